@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { aPurpose } from '@foyer/domain/testing/builders';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type ChargeAnswer,
@@ -107,7 +108,10 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
       if (after?.state.kind !== 'saved') throw new Error(`${token}: ${after?.state.kind}`);
       return after.state.card.gatewayRef;
     };
-    const charge = (cardRef: string, { onSession = true, attemptId = fresh(), amountCents = 2_975 } = {}) =>
+    const charge = (
+      cardRef: string,
+      { onSession = true, attemptId = fresh(), amountCents = 2_975, purpose = aPurpose() } = {},
+    ) =>
       gateway.charge({
         amountCents,
         currency: 'usd',
@@ -115,6 +119,8 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
         cardRef,
         onSession,
         attemptId,
+        attemptNo: 1,
+        purpose,
         key: `${attemptId}:charge`,
       });
 
@@ -141,6 +147,41 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
       await expect(charge(cardRef, { attemptId, amountCents: 1_000 })).rejects.toThrow(GatewayRejected);
       const found = await gateway.findByAttempt(attemptId, customer, Date.now() - 60_000);
       expect(found?.state).toEqual(first);
+    });
+
+    test('[O20] a payment is listed with account, receipt, subscription, period and attempt, and what was refunded of it', async () => {
+      const cardRef = await cardOf('tok_visa');
+      const others = await gateway.createCustomer('acc_others', `customer:${randomUUID()}`);
+      const since = Date.now() - 60_000;
+      const purpose = aPurpose({
+        item: 'drive-starter-monthly*3',
+        periodStart: Date.parse('2026-02-03T04:05:06.007Z'),
+      });
+      const orders = [purpose, aPurpose({ subscriptionId: null, periodStart: null, reason: 'one_time' })];
+      for (const each of orders) {
+        const attemptId = fresh();
+        const charged = await charge(cardRef, { attemptId, purpose: each });
+        if (charged.kind !== 'succeeded') throw new Error(charged.kind);
+        await gateway.refund({ refundId: 'ref_9', chargeRef: charged.chargeRef, amountCents: 975, key: randomUUID() });
+        const listed = await gateway.listPayments(since, customer);
+        const facts = {
+          ref: charged.intentRef,
+          attemptId,
+          amountCents: 2_975,
+          refundedCents: 975,
+          customerRef: customer,
+        };
+        expect(listed).toContainEqual({
+          ...facts,
+          purpose: each,
+          key: `${attemptId}:charge`,
+          createdAt: expect.any(Number),
+          state: charged,
+        });
+        expect(await gateway.listPayments(since, null)).toEqual(expect.arrayContaining(listed as object[]));
+      }
+      expect(await gateway.listPayments(since, others)).toEqual([]);
+      expect(await gateway.listPayments(Date.now() + 3_600_000, customer)).toEqual([]);
     });
 
     test('a payment is found by its attempt, declined or not; one that was never made is not', async () => {
@@ -237,9 +278,10 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
       await gateway.deleteCustomer(leaving);
       await gateway.deleteCustomer('cus_nobody');
       expect(await gateway.readCard(gatewayRef)).toBeNull();
-      const order = { amountCents: 100, currency: 'usd' as const, customerRef: leaving, cardRef: gatewayRef };
       const late = fresh();
-      await expect(gateway.charge({ ...order, onSession: true, attemptId: late, key: late })).rejects.toThrow(
+      const order = { amountCents: 100, currency: 'usd' as const, customerRef: leaving, cardRef: gatewayRef };
+      const facts = { attemptNo: 1, purpose: aPurpose() };
+      await expect(gateway.charge({ ...order, ...facts, onSession: true, attemptId: late, key: late })).rejects.toThrow(
         GatewayRejected,
       );
     });

@@ -1,6 +1,6 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
-import { anAttempt, aState } from '@foyer/domain/testing/builders';
+import { anAttempt, aPurpose, aState } from '@foyer/domain/testing/builders';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aPlatform } from '../../test/a-platform.ts';
 import { type BillingStore, GatewayRejected, GatewayUnavailable } from './billing/ports.ts';
@@ -65,12 +65,14 @@ describe('the tries of one gateway call share a deadline', () => {
 });
 
 describe('[INV-12] a gateway that hangs, while a customer waits', () => {
-  const gateway = { charge: hang, cancel: hang, retrieve: hang, findByAttempt: hang };
+  const gateway = { charge: hang, cancel: hang, retrieve: hang, findByAttempt: hang, listPayments: hang };
 
   test('a charge is undecided after 10 s', async () => {
     const attempt = { ...anAttempt(), status: 'sending' as const, gatewayIntentRef: null };
-    const order = { attempt, customerRef: 'cus_1', cardRef: 'card_1', sentAtWall: 0, ageMs: 0, mayBeSent: false };
-    const needs = { gateway, timeouts: REQUEST_TIMEOUTS };
+    const wallFacts = { sentAtWall: 0, ageMs: 0, mayBeSent: false };
+    const order = { attempt, purpose: aPurpose(), customerRef: 'cus_1', cardRef: 'card_1', ...wallFacts };
+    const reads = { attemptRefs: async () => [], useOwnKey: async () => {} };
+    const needs = { gateway, reads, timeouts: REQUEST_TIMEOUTS };
     expect(await timed(askGateway(order, aPlatform({ wait: sleep }), needs))).toEqual([null, 10]);
   });
 

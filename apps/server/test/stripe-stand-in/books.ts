@@ -211,9 +211,18 @@ export const makeBooks = (now: () => number) => {
       const since = Number(text(inner(query, 'created'), 'gte') || 0);
       const data = [...intents.values()].filter(
         (intent) =>
-          intent.object === 'payment_intent' && intent.customer === text(query, 'customer') && intent.created >= since,
+          intent.object === 'payment_intent' &&
+          ['', intent.customer].includes(text(query, 'customer')) &&
+          intent.created >= since,
       );
-      return ok({ object: 'list', url: '/v1/payment_intents', has_more: false, data: data.map(viewIntent) });
+      const withCharge = (intent: Intent) => {
+        const charge = charges.get(intent.latest_charge ?? '');
+        return {
+          ...viewIntent(intent),
+          latest_charge: charge ? { id: charge.id, object: 'charge', amount_refunded: charge.refunded } : null,
+        };
+      };
+      return ok({ object: 'list', url: '/v1/payment_intents', has_more: false, data: data.map(withCharge) });
     },
     createRefund: (form: Form) => {
       const charge = charges.get(text(form, 'charge'));

@@ -1,3 +1,4 @@
+import { aPurpose } from '@foyer/domain/testing/builders';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
@@ -75,6 +76,8 @@ describe('the stripe adapter, when Stripe fails', () => {
       cardRef,
       onSession: true,
       attemptId,
+      attemptNo: 1,
+      purpose: aPurpose(),
       key: `${attemptId}:charge`,
     });
   const thrown = (call: Promise<unknown>): Promise<unknown> => call.then(() => null).catch((error: unknown) => error);

@@ -1,7 +1,8 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { ChargePurpose } from '@foyer/domain/invoices/charge-purpose';
 import type { Attempt, Invoice, InvoiceLine, Subscription } from '@foyer/domain/state/entities';
-import type { BillingReads, ChargeOrder, ReceiptRow } from '../../services/billing/ports.ts';
+import type { AttemptRef, BillingReads, ChargeOrder, ReceiptRow } from '../../services/billing/ports.ts';
 import { claimCoupon } from './coupon-store.ts';
 import { type Database, type Sql, toDate } from './database.ts';
 import {
@@ -34,6 +35,17 @@ const RECEIPT = `i.account_id = $1 AND i.status <> 'void'`;
 const refundsOf = `COALESCE((SELECT json_agg(json_build_object('id', r.id, 'status', r.status, 'amountCents', r.amount_cents,
     'at', (extract(epoch FROM COALESCE(r.decided_at, r.sent_at)) * 1000)::bigint) ORDER BY r.sent_at, r.created_at, r.id)
   FROM refunds r WHERE r.attempt_id = t.id), '[]')`;
+
+/** SQL for the price and quantity that invoice `i` charges for. */
+const boughtPrice = `(SELECT l.price_id || '*' || l.quantity FROM invoice_lines l
+    WHERE l.invoice_id = i.id AND l.kind IN ('recurring', 'proration_charge') AND l.price_id IS NOT NULL ORDER BY l.position LIMIT 1)`;
+
+/** SQL for what the invoice `i` charges for, as JSON. Only orders have an item, so a renewal reads no further table. */
+const purposeOf = `json_build_object('accountId', i.account_id, 'invoiceId', i.id, 'receiptNumber', i.number, 'reason', i.reason,
+    'subscriptionId', i.subscription_id, 'periodStart', (extract(epoch FROM i.period_start) * 1000)::bigint,
+    'item', CASE i.reason
+      WHEN 'one_time' THEN (SELECT p.extension_id || '*' || p.quantity || '@' || p.for_subscription_id FROM one_time_purchases p WHERE p.invoice_id = i.id)
+      WHEN 'create' THEN ${boughtPrice} WHEN 'change' THEN ${boughtPrice} END)`;
 
 /** Adds lines, the deciding attempt and its refunds to the invoices of a page, in two statements. */
 const asReceipts = async (sql: Sql, invoices: readonly InvoiceOfReceipt[]): Promise<ReceiptRow[]> => {
@@ -76,6 +88,7 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
   const chargeOrders = async (attemptIds: readonly AttemptId[]): Promise<ChargeOrder[]> => {
     const rows = await database.query<
       Attempt & {
+        purpose: ChargePurpose;
         customerRef: string | null;
         cardRef: string | null;
         sentAtWall: Instant;
@@ -83,14 +96,15 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
         mayBeSent: boolean;
       }
     >(
-      `SELECT ${attemptColumns}, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref, t.created_at AS sent_at_wall,
+      `SELECT ${attemptColumns}, ${purposeOf} AS purpose, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref, t.created_at AS sent_at_wall,
          (extract(epoch FROM now() - t.created_at) * 1000)::bigint AS age_ms, t.looks > 0 AS may_be_sent
        FROM payment_attempts t JOIN accounts a ON a.id = t.account_id JOIN payment_methods m ON m.id = t.payment_method_id
+         JOIN invoices i ON i.id = t.invoice_id
        WHERE t.id = ANY($1)`,
       [attemptIds],
     );
-    return rows.flatMap(({ customerRef, cardRef, sentAtWall, ageMs, mayBeSent, ...attempt }) =>
-      customerRef && cardRef ? [{ attempt, customerRef, cardRef, sentAtWall, ageMs, mayBeSent }] : [],
+    return rows.flatMap(({ purpose, customerRef, cardRef, sentAtWall, ageMs, mayBeSent, ...attempt }) =>
+      customerRef && cardRef ? [{ attempt, purpose, customerRef, cardRef, sentAtWall, ageMs, mayBeSent }] : [],
     );
   };
   return {
@@ -151,6 +165,22 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
         [attemptId],
       );
       return attempt ?? null;
+    },
+    attemptOfCharge: async (chargeRef) => {
+      const [attempt] = await database.query<Attempt>(
+        `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.gateway_charge_ref = $1`,
+        [chargeRef],
+      );
+      return attempt ?? null;
+    },
+    attemptRefs: (accountId) =>
+      database.query<AttemptRef>('SELECT id, gateway_intent_ref FROM payment_attempts WHERE account_id = $1', [
+        accountId,
+      ]),
+    useOwnKey: async (attemptId) => {
+      await database.query(`UPDATE payment_attempts SET gateway_key = NULL WHERE id = $1 AND status = 'sending'`, [
+        attemptId,
+      ]);
     },
     openChallenges: (accountId) =>
       database.query<Attempt>(

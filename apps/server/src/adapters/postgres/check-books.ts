@@ -218,7 +218,7 @@ const chargeWithoutPayment: BookRule = {
   rule: 'I5 a charge of the gateway without its payment',
   query: `
     SELECT c.id AS charge, c.attempt_id AS payment, c.amount_cents FROM sandbox.charges c LEFT JOIN payment_attempts t
-      ON t.id = c.attempt_id AND t.status = 'succeeded' AND t.gateway_charge_ref = c.id AND t.amount_cents = c.amount_cents
+      ON t.status = 'succeeded' AND t.gateway_charge_ref = c.id AND t.amount_cents = c.amount_cents
     WHERE c.status = 'succeeded' AND t.id IS NULL`,
   advice: 'The sandbox charged something that the books do not have. It moved no money.',
 };

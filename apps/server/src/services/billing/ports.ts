@@ -3,6 +3,7 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/ins
 import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
 import type { TypedCode } from '@foyer/domain/coupons/typed-code';
 import type { BillingWrites } from '@foyer/domain/decision/draft';
+import type { ChargePurpose } from '@foyer/domain/invoices/charge-purpose';
 import type { Attempt, BillingState, Invoice, InvoiceLine, Refund } from '@foyer/domain/state/entities';
 import type { Purchase } from '@foyer/domain/state/maintenance-entities';
 import type { Origin } from '../identity/ports.ts';
@@ -41,6 +42,7 @@ export interface ReceiptPageQuery {
 /** A charge to send, with all values that the gateway needs. */
 export interface ChargeOrder {
   readonly attempt: Attempt;
+  readonly purpose: ChargePurpose;
   readonly customerRef: string;
   readonly cardRef: string;
   /** Time and age of the attempt's row by the clock of the database. Keys at the gateway expire, so their age counts. */
@@ -49,6 +51,9 @@ export interface ChargeOrder {
   /** True if another process had the attempt before, and may have sent it. */
   readonly mayBeSent: boolean;
 }
+
+/** Attempt with the id of its payment at the gateway. */
+export type AttemptRef = Pick<Attempt, 'id' | 'gatewayIntentRef'>;
 
 /** Reads of billing, without a lock. */
 export interface BillingReads {
@@ -75,6 +80,11 @@ export interface BillingReads {
   /** Returns the orders whose card and customer are known, in one statement. */
   chargeOrders(attemptIds: readonly AttemptId[]): Promise<ChargeOrder[]>;
   attempt(attemptId: AttemptId): Promise<Attempt | null>;
+  /** Returns the attempt that a charge at the gateway paid for. Its metadata may name another attempt (decision 61). */
+  attemptOfCharge(chargeRef: string): Promise<Attempt | null>;
+  attemptRefs(accountId: AccountId): Promise<readonly AttemptRef[]>;
+  /** Makes the id of an attempt its key at the gateway, because another charge has the key. */
+  useOwnKey(attemptId: AttemptId): Promise<void>;
   /** Undecided payments and card setups whose bank waits for the customer. */
   openChallenges(accountId: AccountId): Promise<Attempt[]>;
   /** Coupon of a code, with the use that this account made of it. */
@@ -141,6 +151,8 @@ export interface PaymentGateway {
   retrieve(intentRef: string): Promise<GatewayIntent | null>;
   /** Finds the payment of an attempt without its key. The search is complete, so null means that none was made. */
   findByAttempt(attemptId: string, customerRef: string, since: Instant): Promise<GatewayIntent | null>;
+  /** Lists the payments since a time, of one customer or of all, also those of other systems. The list is complete. */
+  listPayments(since: Instant, customerRef: string | null): Promise<readonly FoundPayment[]>;
   /**
    * Cancels an intent that waits for the customer, and returns its state. It may have succeeded before. The call has no key:
    * it is safe to repeat, and a failure stored under a key would block every later cancel.
@@ -187,6 +199,9 @@ export interface GatewayCharge {
   readonly cardRef: string;
   readonly onSession: boolean;
   readonly attemptId: string;
+  readonly attemptNo: number;
+  /** Stored with the charge, so that it can be matched with the books. */
+  readonly purpose: ChargePurpose;
   readonly key: string;
 }
 
@@ -235,6 +250,17 @@ export interface GatewayIntent {
   readonly state: IntentState;
 }
 
+/** Payment in a list of the gateway, with what Foyer stored with it. */
+export interface FoundPayment extends GatewayIntent {
+  readonly customerRef: string | null;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly createdAt: Instant;
+  /** Null if an earlier release or another system made the payment. */
+  readonly purpose: ChargePurpose | null;
+  readonly key: string | null;
+}
+
 /** State of a refund. `pending`: the bank has not decided yet. `failed` is final. */
 export interface RefundAnswer {
   readonly kind: 'succeeded' | 'pending' | 'failed';
@@ -278,6 +304,14 @@ export class GatewayRejected extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'GatewayRejected';
+  }
+}
+
+/** The key was used for another request, whose result has to be looked up. */
+export class GatewayKeyReused extends GatewayRejected {
+  constructor(message: string) {
+    super(message);
+    this.name = 'GatewayKeyReused';
   }
 }
 

@@ -1,30 +1,25 @@
 import type { AttemptOutcome } from '@foyer/domain/payments/settle';
 import {
+  type BillingReads,
   type ChargeOrder,
   GATEWAY_KEY_LIFETIME_MS,
   type GatewayIntent,
+  GatewayKeyReused,
   GatewayRejected,
   GatewayUnavailable,
-  type IntentState,
   LATE_RESULT_WINDOW_MS,
   type PaymentGateway,
 } from '../billing/ports.ts';
 import { retryGatewayCall, startDeadline, type Timeouts } from '../gateway-deadline.ts';
 import type { Platform } from '../platform.ts';
+import { chargeOutcome } from './charge-outcome.ts';
+import { type EarlierDependencies, findEarlierPayment } from './earlier-payment.ts';
 
-export interface AskDependencies {
-  readonly gateway: Pick<PaymentGateway, 'charge' | 'cancel' | 'retrieve' | 'findByAttempt'>;
+export interface AskDependencies extends EarlierDependencies {
+  readonly gateway: Pick<PaymentGateway, 'charge' | 'cancel' | 'retrieve' | 'findByAttempt' | 'listPayments'>;
+  readonly reads: Pick<BillingReads, 'attemptRefs' | 'useOwnKey'>;
   readonly timeouts: Timeouts;
 }
-
-/** Converts the state of a payment at the gateway to an outcome for the rules. */
-export const chargeOutcome = (state: IntentState): AttemptOutcome => {
-  if (state.kind === 'saved')
-    throw new Error(
-      `the gateway answered a payment with saved card ${state.card.gatewayRef}; look it up at the gateway`,
-    );
-  return state;
-};
 
 /** Outcome of a payment. If the gateway does not know it, it was never made and charged nothing. */
 const outcomeOrNone = (intent: GatewayIntent | null): AttemptOutcome =>
@@ -44,7 +39,9 @@ const charge = async (order: ChargeOrder, needs: AskDependencies): Promise<Attem
       cardRef: order.cardRef,
       onSession: attempt.onSession,
       attemptId: attempt.id,
-      key: `${attempt.id}:charge`,
+      attemptNo: attempt.attemptNo,
+      purpose: order.purpose,
+      key: attempt.gatewayKey ?? `${attempt.id}:charge`,
     });
   } catch (error) {
     if (error instanceof GatewayUnavailable && error.replayed) return lookUp(order, needs);
@@ -59,6 +56,27 @@ const charge = async (order: ChargeOrder, needs: AskDependencies): Promise<Attem
 const lookForSent = async (order: ChargeOrder, needs: AskDependencies): Promise<AttemptOutcome | null> => {
   const found = await lookUp(order, needs);
   return found.kind === 'errored' && order.ageMs < LATE_RESULT_WINDOW_MS ? null : found;
+};
+
+/** Payments of a customer are few, so all are compared. */
+const EVER = 0;
+
+/**
+ * Decides about a charge whose key the gateway knows from another request. That is the charge of the same period in a
+ * database that was lost, or the key is taken by a charge without money. Then the id of the attempt becomes the key, which
+ * is stored before it is used.
+ */
+const chargeDespiteKey = async (
+  order: ChargeOrder,
+  platform: Platform,
+  needs: AskDependencies,
+): Promise<AttemptOutcome | null> => {
+  const earlier = await findEarlierPayment(order, EVER, platform, needs);
+  // Without any payment the call under this key may still arrive there.
+  if (earlier === 'none' && order.ageMs < LATE_RESULT_WINDOW_MS) return null;
+  if (earlier !== 'none' && earlier !== 'key_taken') return earlier;
+  await needs.reads.useOwnKey(order.attempt.id);
+  return charge({ ...order, attempt: { ...order.attempt, gatewayKey: null } }, needs);
 };
 
 /** Cancels a challenge. If the gateway refuses, its current state counts, because the challenge can still be passed. */
@@ -92,6 +110,8 @@ const callGateway = async (
   try {
     return await charge(order, needs);
   } catch (error) {
+    if (error instanceof GatewayKeyReused && order.attempt.gatewayKey !== null)
+      return chargeDespiteKey(order, platform, needs);
     if (!(error instanceof GatewayRejected)) throw error;
     // Only the refusal of the very first try proves that nothing was charged.
     return isFirst ? { kind: 'errored', message: error.message } : lookForSent(order, needs);

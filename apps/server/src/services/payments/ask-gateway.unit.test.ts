@@ -1,8 +1,15 @@
 import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { anAttempt } from '@foyer/domain/testing/builders';
+import { anAttempt, aPurpose } from '@foyer/domain/testing/builders';
 import { describe, expect, test } from 'vitest';
 import { aPlatform } from '../../../test/a-platform.ts';
-import { type ChargeOrder, type GatewayIntent, GatewayRejected, GatewayUnavailable } from '../billing/ports.ts';
+import {
+  type ChargeOrder,
+  type FoundPayment,
+  type GatewayIntent,
+  GatewayKeyReused,
+  GatewayRejected,
+  GatewayUnavailable,
+} from '../billing/ports.ts';
 import { REQUEST_TIMEOUTS } from '../gateway-deadline.ts';
 import { type AskDependencies, askGateway } from './ask-gateway.ts';
 
@@ -14,7 +21,7 @@ const OPEN: GatewayIntent = {
   state: { kind: 'requires_action', intentRef: 'pi_1', clientSecret: 'pi_1_secret', url: null },
 };
 
-type Word = GatewayIntent | null | 'silent' | 'refused';
+type Word = GatewayIntent | null | 'silent' | 'refused' | 'key reused';
 
 /** What each call of the gateway says, one after the other; the last word stays. */
 interface Says {
@@ -22,9 +29,12 @@ interface Says {
   readonly lookUp?: Word;
   readonly cancel?: Word;
   readonly retrieve?: Word;
+  /** Payments of the customer. */
+  readonly listed?: readonly FoundPayment[];
 }
 
 const answerWith = (word: Word): GatewayIntent | null => {
+  if (word === 'key reused') throw new GatewayKeyReused('the key was used for another request');
   if (word === 'silent') throw new GatewayUnavailable();
   if (word === 'refused') throw new GatewayRejected('the key was used for another request');
   return word;
@@ -32,10 +42,12 @@ const answerWith = (word: Word): GatewayIntent | null => {
 
 const callGateway = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt'>>, open: boolean) => {
   const faults: string[] = [];
+  const keys: (string | null)[] = [];
   let charged = 0;
   const needs: AskDependencies = {
     gateway: {
-      charge: async () => {
+      charge: async ({ key }) => {
+        keys.push(key);
         const words = says.charge ?? [];
         charged += 1;
         const intent = answerWith(words[Math.min(charged, words.length) - 1] ?? 'silent');
@@ -45,6 +57,11 @@ const callGateway = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt
       findByAttempt: async () => answerWith(says.lookUp ?? null),
       cancel: async () => answerWith(says.cancel ?? 'silent') ?? OPEN,
       retrieve: async () => answerWith(says.retrieve ?? null),
+      listPayments: async () => says.listed ?? [],
+    },
+    reads: {
+      attemptRefs: async () => [{ id: 'att_known', gatewayIntentRef: 'pi_7' }],
+      useOwnKey: async (id) => void keys.push(`own key of ${id}`),
     },
     timeouts: REQUEST_TIMEOUTS,
   };
@@ -53,9 +70,11 @@ const callGateway = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt
     ...(open
       ? { status: 'requires_action' as const, gatewayIntentRef: 'pi_1' }
       : { status: 'sending' as const, gatewayIntentRef: null }),
+    gatewayKey: says.listed ? 'period' : null,
   };
   const asked: ChargeOrder = {
     attempt,
+    purpose: aPurpose(),
     customerRef: 'cus_1',
     cardRef: 'card_1',
     sentAtWall: 0,
@@ -64,7 +83,7 @@ const callGateway = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt
     ...order,
   };
   const outcome = await askGateway(asked, aPlatform({ onFault: (_error, about) => void faults.push(about) }), needs);
-  return [outcome?.kind ?? null, faults.length > 0];
+  return { outcome, isTold: faults.length > 0, keys, answer: [outcome?.kind ?? null, faults.length > 0] };
 };
 
 const OLD = { mayBeSent: true, ageMs: 11 * MINUTE_MS };
@@ -87,7 +106,7 @@ describe('[INV-2] [INV-12] what a refusal of the gateway proves about a payment'
       true,
     ],
   ])('%s', async (_title, says, order, outcome, told) => {
-    expect(await callGateway(says, order, false)).toEqual([outcome, told]);
+    expect((await callGateway(says, order, false)).answer).toEqual([outcome, told]);
   });
 
   test.each<[string, Says, string | null, boolean]>([
@@ -96,6 +115,75 @@ describe('[INV-2] [INV-12] what a refusal of the gateway proves about a payment'
     ['the gateway knows none', { cancel: 'refused', retrieve: null }, 'errored', true],
     ['nor does it say how it stands', { cancel: 'refused', retrieve: 'refused' }, null, true],
   ])('the end of a challenge is refused: %s', async (_title, says, outcome, told) => {
-    expect(await callGateway(says, {}, true)).toEqual([outcome, told]);
+    expect((await callGateway(says, {}, true)).answer).toEqual([outcome, told]);
+  });
+});
+
+describe('[O20] the gateway knows the key of a charge from another request', () => {
+  const lost: FoundPayment = {
+    ref: 'pi_9',
+    attemptId: 'att_lost',
+    customerRef: 'cus_1',
+    amountCents: anAttempt().amountCents,
+    refundedCents: 0,
+    createdAt: 0,
+    purpose: aPurpose({ invoiceId: 'inv_lost' }),
+    key: 'period',
+    state: { kind: 'succeeded', intentRef: 'pi_9', chargeRef: 'ch_9' },
+  };
+  const declined: FoundPayment['state'] = {
+    kind: 'declined',
+    intentRef: 'pi_9',
+    code: 'card_declined',
+    declineCode: null,
+    message: 'Your card was declined.',
+  };
+  const asked = { kind: 'requires_action', intentRef: 'pi_9', clientSecret: 's', url: null } as const;
+  const canceled: GatewayIntent = {
+    ref: 'pi_9',
+    attemptId: 'att_lost',
+    state: { kind: 'canceled', intentRef: 'pi_9' },
+  };
+  const OWN = ['period', 'own key of att_1', 'att_1:charge'];
+
+  test.each<[string, Says, Partial<ChargeOrder>, string | null, boolean, string[]]>([
+    ['its money was taken before the restore', { listed: [lost] }, {}, 'pi_9', false, ['period']],
+    ['with another amount: an operator decides', { listed: [{ ...lost, amountCents: 1 }] }, {}, null, true, ['period']],
+    [
+      'a later look at that is not reported again',
+      { listed: [{ ...lost, amountCents: 1 }] },
+      OLD,
+      null,
+      false,
+      ['period'],
+    ],
+    [
+      'it was declined before: charged under another key',
+      { listed: [{ ...lost, state: declined }] },
+      {},
+      'pi_1',
+      false,
+      OWN,
+    ],
+    ['a payment in the books has it', { listed: [{ ...lost, attemptId: 'att_known' }] }, {}, 'pi_1', false, OWN],
+    ['so has one that paid another attempt', { listed: [{ ...lost, ref: 'pi_7' }] }, {}, 'pi_1', false, OWN],
+    ['no payment is there, but may still appear', { listed: [] }, {}, null, false, ['period']],
+    ['no payment appeared', { listed: [] }, OLD, 'pi_1', false, OWN],
+    [
+      'its challenge is open, and ended',
+      { listed: [{ ...lost, state: asked }], cancel: canceled },
+      {},
+      'pi_1',
+      false,
+      OWN,
+    ],
+    ['its challenge was passed', { listed: [{ ...lost, state: asked }], cancel: PAID }, {}, 'pi_1', false, ['period']],
+  ])('%s', async (_title, says, order, intentRef, told, keys) => {
+    const done = await callGateway({ charge: ['key reused', PAID], ...says }, order, false);
+    expect([done.outcome && 'intentRef' in done.outcome ? done.outcome.intentRef : null, done.isTold]).toEqual([
+      intentRef,
+      told,
+    ]);
+    expect(done.keys).toEqual(keys);
   });
 });

@@ -9,7 +9,7 @@ import type { ChargeDependencies, SendAttempt, SettleCharge } from './charge.ts'
 export type ProlongLeases = (attemptIds: () => readonly AttemptId[]) => () => void;
 
 export interface ChargeBatchDependencies extends ChargeDependencies {
-  readonly reads: Pick<BillingReads, 'chargeOrder' | 'chargeOrders' | 'attempt'>;
+  readonly reads: ChargeDependencies['reads'] & Pick<BillingReads, 'chargeOrders'>;
   readonly sendAttempt: SendAttempt;
   readonly settleCharge: SettleCharge;
   readonly prolongLeases: ProlongLeases;

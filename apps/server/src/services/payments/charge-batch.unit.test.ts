@@ -1,5 +1,5 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
-import { anAttempt } from '@foyer/domain/testing/builders';
+import { anAttempt, aPurpose } from '@foyer/domain/testing/builders';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aPlatform } from '../../../test/a-platform.ts';
 import { bounded } from '../../adapters/bounded.ts';
@@ -28,6 +28,7 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
           .filter((id) => !unknown.includes(id))
           .map((id) => ({
             attempt: { ...attempt, id, status: 'sending', gatewayIntentRef: null },
+            purpose: aPurpose(),
             customerRef: 'cus_1',
             cardRef: 'card_1',
             sentAtWall: 0,
@@ -36,6 +37,8 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
           })),
       chargeOrder: async () => null,
       attempt: async () => null,
+      attemptRefs: async () => [],
+      useOwnKey: async () => {},
     },
     inTransaction: async () => {
       throw new Error('the batch cannot be stored');
@@ -52,6 +55,7 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
       cancel: async () => Promise.reject(new Error('unexpected call')),
       retrieve: async () => null,
       findByAttempt: async () => null,
+      listPayments: async () => [],
     },
     timeouts: WORKER_TIMEOUTS,
     prolongLeases: (ids) => {

@@ -4,10 +4,11 @@ import type { Attempt } from '@foyer/domain/state/entities';
 import type { BillingReads, GatewayIntent, InBillingTransaction } from '../billing/ports.ts';
 import { type Deadline, startDeadline } from '../gateway-deadline.ts';
 import type { Platform } from '../platform.ts';
-import { type AskDependencies, askGateway, chargeOutcome } from './ask-gateway.ts';
+import { type AskDependencies, askGateway } from './ask-gateway.ts';
+import { chargeOutcome } from './charge-outcome.ts';
 
 export interface ChargeDependencies extends AskDependencies {
-  readonly reads: Pick<BillingReads, 'chargeOrder' | 'attempt'>;
+  readonly reads: Pick<BillingReads, 'chargeOrder' | 'attempt' | 'attemptRefs' | 'useOwnKey'>;
   readonly inTransaction: InBillingTransaction;
 }
 

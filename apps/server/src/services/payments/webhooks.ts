@@ -43,7 +43,7 @@ export const makeReceiveWebhook =
 interface ProcessDependencies {
   readonly gateway: Pick<PaymentGateway, 'name' | 'retrieve' | 'readCard'>;
   readonly store: WebhookStore;
-  readonly reads: Pick<BillingReads, 'attempt'>;
+  readonly reads: Pick<BillingReads, 'attempt' | 'attemptOfCharge'>;
   readonly followCharge: FollowCharge;
   readonly settleSetup: SettleSetup;
   readonly followRefunds: FollowRefunds;
@@ -78,6 +78,17 @@ const reportUnexpectedCharge = (attempt: Attempt, { state }: GatewayIntent, { on
   );
 };
 
+/**
+ * Finds the attempt of a payment. After a restore another attempt may have it than the payment names, because it was booked
+ * for the attempt that took the place of the lost one (decision 61).
+ */
+const attemptOf = async (
+  { attemptId, state }: GatewayIntent,
+  { reads }: ProcessDependencies,
+): Promise<Attempt | null> =>
+  (attemptId === null ? null : await reads.attempt(attemptId)) ??
+  (state.kind === 'succeeded' ? reads.attemptOfCharge(state.chargeRef) : null);
+
 const followIntent = async (
   intent: GatewayIntent | null,
   platform: Platform,
@@ -85,7 +96,7 @@ const followIntent = async (
 ): Promise<Outcome> => {
   // The intent belongs to another system on the same gateway account, or is deleted.
   if (!intent?.attemptId) return 'done';
-  const attempt = await needs.reads.attempt(intent.attemptId);
+  const attempt = await attemptOf(intent, needs);
   if (!attempt) return 'unknown';
   // A saved card is handled even if its setup is decided, so that it can be detached.
   if (!isUndecided(attempt) && intent.state.kind !== 'saved') {
@@ -109,7 +120,7 @@ const carryOut = async (
   if (type === 'charge.dispute.created') {
     const intent = await needs.gateway.retrieve(objectRef);
     const outcome = await followIntent(intent, platform, needs);
-    const attemptId = intent?.attemptId ?? null;
+    const attemptId = (intent?.attemptId && (await attemptOf(intent, needs))?.id) ?? null;
     if (attemptId !== null && (await needs.store.markDisputed(attemptId)))
       platform.onFault(
         new Error(`the customer’s bank disputes payment ${attemptId}: answer the dispute at the gateway`),
@@ -120,7 +131,7 @@ const carryOut = async (
   if (type === 'charge.dispute.closed') {
     const intent = await needs.gateway.retrieve(objectRef);
     if (!intent?.attemptId) return 'done';
-    const attempt = await needs.reads.attempt(intent.attemptId);
+    const attempt = await attemptOf(intent, needs);
     if (attempt?.status !== 'succeeded') return 'unknown';
     await needs.followDispute(attempt, objectRef);
     return 'done';
@@ -129,7 +140,7 @@ const carryOut = async (
     const intent = await needs.gateway.retrieve(objectRef);
     // The intent belongs to another system on the same gateway account.
     if (!intent?.attemptId) return 'done';
-    const attempt = await needs.reads.attempt(intent.attemptId);
+    const attempt = await attemptOf(intent, needs);
     if (attempt && isUndecided(attempt)) return 'unknown';
     return (await needs.followRefunds(attempt, objectRef)) ? 'done' : 'unknown';
   }

@@ -31,7 +31,7 @@ const process = async (status: AttemptStatus) => {
       markDisputed: unused,
       refreshCard: unused,
     },
-    reads: { attempt: async () => ({ ...anAttempt(), status }) },
+    reads: { attempt: async () => ({ ...anAttempt(), status }), attemptOfCharge: unused },
     followCharge: unused,
     settleSetup: unused,
     followRefunds: unused,

@@ -1,5 +1,7 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { ChargeAnswer, GatewayIntent, IntentState, SavedCard } from '../../../services/billing/ports.ts';
-import type { Sql } from '../../postgres/database.ts';
+import { type Sql, toDate } from '../../postgres/database.ts';
+import type { ChargeMetadata } from '../charge-metadata.ts';
 import { authenticationFailed, cardByToken, type Decline } from './behaviours.ts';
 import { newRef } from './keyed.ts';
 
@@ -16,6 +18,8 @@ export interface IntentRow {
   readonly clientSecret: string;
   readonly chargeId: string | null;
   readonly decline: Decline | null;
+  /** Purpose of a charge. Empty for a card setup. */
+  readonly metadata: ChargeMetadata;
 }
 
 export interface CardRow {
@@ -28,7 +32,7 @@ export interface CardRow {
   readonly fingerprint: string;
 }
 
-const INTENT = `SELECT id, kind, customer_id, card_id, attempt_id, amount_cents, currency, status, client_secret, charge_id, decline
+const INTENT = `SELECT id, kind, customer_id, card_id, attempt_id, amount_cents, currency, status, client_secret, charge_id, decline, metadata, created_at
   FROM sandbox.intents`;
 
 /**
@@ -74,6 +78,16 @@ export const findPaymentOf = async (
   return row;
 };
 
+/** Lists payments since a time, of one customer or of all, with the sum of their refunds. */
+export const listPayments = (sql: Sql, since: Instant, customerRef: string | null) =>
+  sql.query<IntentRow & { readonly createdAt: Instant; readonly refundedCents: number }>(
+    `SELECT i.*, COALESCE((SELECT sum(r.amount_cents) FROM sandbox.refunds r
+         WHERE r.charge_id = i.charge_id AND r.status <> 'failed'), 0)::bigint AS refunded_cents
+     FROM (${INTENT} WHERE kind = 'charge' AND created_at >= $1 AND ($2::text IS NULL OR customer_id = $2)) i
+     ORDER BY i.created_at, i.id`,
+    [toDate(since), customerRef],
+  );
+
 /** Queues an event for the webhook, in the transaction that changes the object. */
 export const queueEvent = async (sql: Sql, type: string, objectRef: string): Promise<void> => {
   await sql.query('INSERT INTO sandbox.events (id, type, object_ref) VALUES ($1, $2, $3)', [
@@ -88,7 +102,10 @@ const eventType = (kind: IntentRow['kind'], status: IntentRow['status']): string
   return kind === 'charge' ? 'payment_intent.payment_failed' : 'setup_intent.setup_failed';
 };
 
-export type Waiting = Pick<IntentRow, 'kind' | 'customerId' | 'cardId' | 'attemptId' | 'amountCents' | 'currency'>;
+export type Waiting = Pick<
+  IntentRow,
+  'kind' | 'customerId' | 'cardId' | 'attemptId' | 'amountCents' | 'currency' | 'metadata'
+>;
 
 /** Creates an undecided intent. */
 export const openIntent = async (
@@ -99,9 +116,20 @@ export const openIntent = async (
   const id = newRef(waiting.kind === 'charge' ? 'pi' : 'seti');
   const row = { ...waiting, id, status, clientSecret: newRef(`${id}_secret`), chargeId: null, decline: null };
   await sql.query(
-    `INSERT INTO sandbox.intents (id, kind, customer_id, card_id, attempt_id, amount_cents, currency, status, client_secret)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, row.kind, row.customerId, row.cardId, row.attemptId, row.amountCents, row.currency, status, row.clientSecret],
+    `INSERT INTO sandbox.intents (id, kind, customer_id, card_id, attempt_id, amount_cents, currency, status, client_secret, metadata)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      row.kind,
+      row.customerId,
+      row.cardId,
+      row.attemptId,
+      row.amountCents,
+      row.currency,
+      status,
+      row.clientSecret,
+      row.metadata,
+    ],
   );
   return row;
 };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { GatewayRejected, GatewayUnavailable } from '../../../services/billing/ports.ts';
+import { GatewayKeyReused, GatewayUnavailable } from '../../../services/billing/ports.ts';
 import { type Database, DatabaseUnavailable, type Sql } from '../../postgres/database.ts';
 
 export const newRef = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
@@ -39,7 +39,7 @@ export const keyed = <Answer extends object>(
         [key],
       );
       if (kept && kept.requestHash !== requestHash)
-        throw new GatewayRejected(`sandbox gateway: key ${key} was used for another request`);
+        throw new GatewayKeyReused(`sandbox gateway: key ${key} was used for another request`);
       if (kept) return { answer: kept.answer, replayed: true };
       const answer = await act(sql);
       await sql.query('INSERT INTO sandbox.answers (key, request_hash, answer) VALUES ($1, $2, $3)', [

@@ -7,6 +7,7 @@ import {
   type SaveCardOrder,
 } from '../../../services/billing/ports.ts';
 import type { Database, Sql } from '../../postgres/database.ts';
+import { readPurpose, writeMetadata } from '../charge-metadata.ts';
 import { authenticationRequired, cardByToken, type Decline, monthsLeftOf, type Reaction } from './behaviours.ts';
 import { readEvent } from './events.ts';
 import {
@@ -19,6 +20,7 @@ import {
   findIntent,
   findPaymentOf,
   type IntentRow,
+  listPayments,
   openIntent,
   queueEvent,
   queuePendingEvent,
@@ -72,7 +74,7 @@ const saveCard = async (sql: Sql, { customerRef, token, attemptId }: SaveCardOrd
     'INSERT INTO sandbox.cards (id, customer_id, behaviour, brand, last4, exp_month, exp_year, set_up) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
     [id, customerRef, made.behaviour, card.brand, card.last4, made.expMonth, made.expYear, !asks],
   );
-  const waiting = { kind: 'setup', customerId: customerRef, cardId: id, attemptId, amountCents: 0, currency: 'usd' };
+  const waiting = { customerId: customerRef, cardId: id, attemptId, amountCents: 0, currency: 'usd', metadata: {} };
   const intent = await openIntent(sql, { ...waiting, kind: 'setup' }, 'requires_action');
   if (asks) return chargeStateOf(await queuePendingEvent(sql, intent)) as SaveCardAnswer;
   await conclude(sql, intent, 'ok');
@@ -113,7 +115,7 @@ const happenAfterwards = async (sql: Sql, card: CardRow, { id, chargeId, amountC
 
 type Charged = ReturnType<typeof chargeStateOf> | { readonly kind: 'failure' };
 
-const charge = async (sql: Sql, order: Omit<GatewayCharge, 'key'>): Promise<{ charged: Charged; lost: boolean }> => {
+const charge = async (sql: Sql, order: GatewayCharge): Promise<{ charged: Charged; lost: boolean }> => {
   const card = await findCard(sql, order.cardRef);
   if (!card) throw new GatewayRejected(`payment ${order.attemptId}: card ${order.cardRef} does not exist`);
   const reaction = await reactionOf(sql, card, order.onSession);
@@ -122,7 +124,15 @@ const charge = async (sql: Sql, order: Omit<GatewayCharge, 'key'>): Promise<{ ch
   const { customerRef, attemptId, amountCents, currency } = order;
   const intent = await openIntent(
     sql,
-    { kind: 'charge', customerId: customerRef, cardId: card.id, attemptId, amountCents, currency },
+    {
+      kind: 'charge',
+      customerId: customerRef,
+      cardId: card.id,
+      attemptId,
+      amountCents,
+      currency,
+      metadata: writeMetadata(order),
+    },
     isChallenge(reaction) ? 'requires_action' : 'processing',
   );
   const after = await react(sql, intent, reaction, order.onSession);
@@ -147,8 +157,8 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
     const { customerRef, token, key } = order;
     return (await keyed(database, key, { saveCard: [customerRef, token] }, (sql) => saveCard(sql, order))).answer;
   },
-  charge: async ({ key, ...order }) => {
-    const { answer, replayed } = await keyed(database, key, { charge: order }, (sql) => charge(sql, order));
+  charge: async (order) => {
+    const { answer, replayed } = await keyed(database, order.key, { charge: order }, (sql) => charge(sql, order));
     const { charged, lost } = answer;
     if (charged.kind === 'failure') throw new GatewayUnavailable('sandbox card: answer with status 500', { replayed });
     if (lost && !replayed) throw new GatewayUnavailable('sandbox card: answer lost after the charge');
@@ -160,6 +170,22 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
     asGateway(findIntent(database, intentRef).then((row) => (row ? asIntent(database, row) : null))),
   findByAttempt: (attemptId, customerRef) =>
     asGateway(findPaymentOf(database, attemptId, customerRef).then((row) => (row ? asIntent(database, row) : null))),
+  listPayments: (since, customerRef) =>
+    asGateway(
+      listPayments(database, since, customerRef).then((rows) =>
+        Promise.all(
+          rows.map(async (row) => ({
+            ...(await asIntent(database, row)),
+            customerRef: row.customerId,
+            amountCents: row.amountCents,
+            refundedCents: row.refundedCents,
+            createdAt: row.createdAt,
+            purpose: readPurpose(row.metadata),
+            key: row.metadata.charge_key ?? null,
+          })),
+        ),
+      ),
+    ),
   cancel: (intentRef) =>
     asGateway(
       database.transaction(async (sql) => {

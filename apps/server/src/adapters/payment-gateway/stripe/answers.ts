@@ -1,11 +1,14 @@
+import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type Stripe from 'stripe';
 import {
   type Declined,
+  type FoundPayment,
   type GatewayIntent,
   GatewayRejected,
   type IntentState,
   type SavedCard,
 } from '../../../services/billing/ports.ts';
+import { readPurpose } from '../charge-metadata.ts';
 
 /** Card brands that have another name in Foyer, by Stripe's name (PM-06). */
 const brandNames = new Map(
@@ -97,6 +100,17 @@ export const asPayment = (intent: Stripe.PaymentIntent): GatewayIntent => ({
   ref: intent.id,
   attemptId: attemptOf(intent.metadata),
   state: chargeStateOf(intent),
+});
+
+/** Converts a listed payment, whose charge is expanded. */
+export const asFoundPayment = (intent: Stripe.PaymentIntent): FoundPayment => ({
+  ...asPayment(intent),
+  customerRef: idOf(intent.customer),
+  amountCents: intent.amount,
+  refundedCents: typeof intent.latest_charge === 'object' ? (intent.latest_charge?.amount_refunded ?? 0) : 0,
+  createdAt: intent.created * SECOND_MS,
+  purpose: readPurpose(intent.metadata),
+  key: intent.metadata.charge_key ?? null,
 });
 
 export const asSetup = (intent: Stripe.SetupIntent): GatewayIntent => ({

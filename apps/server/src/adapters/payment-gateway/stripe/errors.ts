@@ -1,5 +1,10 @@
 import Stripe from 'stripe';
-import { type Declined, GatewayRejected, GatewayUnavailable } from '../../../services/billing/ports.ts';
+import {
+  type Declined,
+  GatewayKeyReused,
+  GatewayRejected,
+  GatewayUnavailable,
+} from '../../../services/billing/ports.ts';
 import { toDeclined } from './answers.ts';
 
 const { errors } = Stripe;
@@ -23,9 +28,9 @@ const toGatewayError = (error: unknown): Error => {
     (error.statusCode ?? 0) >= 500 ||
     passing.includes(error.code ?? '');
   const detail = `${error.type} ${error.code ?? ''} ${error.requestId ?? ''}`.trim();
-  return silent
-    ? new GatewayUnavailable(detail, { replayed: replayedOf(error) })
-    : new GatewayRejected(`the gateway refused: ${detail}`);
+  if (silent) return new GatewayUnavailable(detail, { replayed: replayedOf(error) });
+  const message = `the gateway refused: ${detail}`;
+  return error instanceof errors.StripeIdempotencyError ? new GatewayKeyReused(message) : new GatewayRejected(message);
 };
 
 /** Returns the decline of a card; null for other errors. */

@@ -2,6 +2,7 @@ import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import Stripe from 'stripe';
 import type {
   ChargeAnswer,
+  FoundPayment,
   FoundRefund,
   GatewayCharge,
   GatewayIntent,
@@ -12,8 +13,9 @@ import type {
   SaveCardOrder,
 } from '../../../services/billing/ports.ts';
 import { asEvent } from '../as-event.ts';
+import { writeMetadata } from '../charge-metadata.ts';
 import { SIGNATURE_TOLERANCE_MS } from '../signature.ts';
-import { asPayment, asSetup, chargeStateOf, idOf, setupStateOf, viewCard } from './answers.ts';
+import { asFoundPayment, asPayment, asSetup, chargeStateOf, idOf, setupStateOf, viewCard } from './answers.ts';
 import { declineOf, isMissing, withGatewayErrors } from './errors.ts';
 
 export interface StripeSettings {
@@ -79,7 +81,7 @@ const charge = async (stripe: Stripe, order: GatewayCharge): Promise<ChargeAnswe
       confirm: true,
       off_session: !order.onSession,
       use_stripe_sdk: true,
-      metadata: { attempt_id: order.attemptId },
+      metadata: writeMetadata(order),
       ...withCharge,
     },
     { idempotencyKey: order.key },
@@ -107,6 +109,19 @@ const cancel = async (stripe: Stripe, ref: string): Promise<GatewayIntent> => {
   }
 };
 
+const createdSince = (since: number) => ({
+  created: { gte: Math.max(0, Math.floor(since / SECOND_MS) - CLOCK_SLACK_SECONDS) },
+  limit: PAGE,
+});
+
+/** Lists intents since a time. Stripe's search is delayed, but this list is complete. */
+const listPayments = async (stripe: Stripe, since: number, customer: string | null): Promise<FoundPayment[]> => {
+  const found: FoundPayment[] = [];
+  const query = { ...createdSince(since), ...(customer !== null && { customer }), expand: ['data.latest_charge'] };
+  for await (const intent of stripe.paymentIntents.list(query)) found.push(asFoundPayment(intent));
+  return found;
+};
+
 /** Lists the customer's intents since a time. Stripe's search is delayed, but this list is complete. */
 const findByAttempt = async (
   stripe: Stripe,
@@ -114,8 +129,7 @@ const findByAttempt = async (
   customer: string,
   since: number,
 ): Promise<GatewayIntent | null> => {
-  const gte = Math.floor(since / SECOND_MS) - CLOCK_SLACK_SECONDS;
-  const pages = stripe.paymentIntents.list({ customer, created: { gte }, limit: PAGE, expand: ['data.latest_charge'] });
+  const pages = stripe.paymentIntents.list({ customer, ...createdSince(since), expand: ['data.latest_charge'] });
   for await (const intent of pages) {
     if (intent.metadata.attempt_id === attemptId) return asPayment(intent);
   }
@@ -211,6 +225,7 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
     retrieve: (ref) => withGatewayErrors(orNullIfMissing(retrieve(stripe, ref))),
     findByAttempt: (attemptId, customerRef, since) =>
       withGatewayErrors(findByAttempt(stripe, attemptId, customerRef, since)),
+    listPayments: (since, customerRef) => withGatewayErrors(listPayments(stripe, since, customerRef)),
     cancel: (ref) => withGatewayErrors(cancel(stripe, ref)),
     detachCard: (cardRef) => withGatewayErrors(detachCard(stripe, cardRef)),
     deleteCustomer: async (customerRef) => {

@@ -1,0 +1,57 @@
+import { findEarlierCharge, type ListedCharge } from '@foyer/domain/payments/earlier-charge';
+import type { AttemptOutcome } from '@foyer/domain/payments/settle';
+import type { BillingReads, ChargeOrder, FoundPayment, PaymentGateway } from '../billing/ports.ts';
+import type { Platform } from '../platform.ts';
+import { chargeOutcome } from './charge-outcome.ts';
+
+export interface EarlierDependencies {
+  readonly gateway: Pick<PaymentGateway, 'listPayments' | 'cancel'>;
+  readonly reads: Pick<BillingReads, 'attemptRefs'>;
+}
+
+/** Payment of the gateway as the rules compare it with the books of its account. */
+const asListed = (payment: FoundPayment, known: ReadonlySet<string>): FoundPayment & ListedCharge => ({
+  ...payment,
+  isOver: payment.state.kind === 'declined' || payment.state.kind === 'canceled',
+  isInBooks: known.has(payment.attemptId ?? '') || known.has(payment.ref),
+});
+
+/** Ids of attempts and of their payments at the gateway. */
+const knownRefs = (refs: Awaited<ReturnType<BillingReads['attemptRefs']>>): ReadonlySet<string> =>
+  new Set(refs.flatMap(({ id, gatewayIntentRef }) => [id, gatewayIntentRef ?? id]));
+
+/**
+ * Asks the gateway whether it has taken the money of a charge before, for an attempt that a restored database has lost
+ * (decision 61). Returns that outcome. Null if a payment conflicts: an operator decides, and nothing is charged.
+ */
+export const findEarlierPayment = async (
+  { attempt, purpose, customerRef, mayBeSent }: ChargeOrder,
+  since: number,
+  { onFault }: Pick<Platform, 'onFault'>,
+  { gateway, reads }: EarlierDependencies,
+): Promise<AttemptOutcome | null | 'key_taken' | 'none'> => {
+  const { id, gatewayKey: key, amountCents, accountId } = attempt;
+  const listed = await gateway.listPayments(since, customerRef);
+  const known = knownRefs(await reads.attemptRefs(accountId));
+  const wanted = { attemptId: id, key, purpose, amountCents };
+  const found = findEarlierCharge(
+    wanted,
+    listed.map((payment) => asListed(payment, known)),
+  );
+  if (!('charge' in found)) return found.kind;
+  const { ref, state } = found.charge;
+  if (found.kind === 'conflicts') {
+    if (!mayBeSent)
+      onFault(
+        new Error(
+          `payment ${id} waits: the gateway has ${ref} of the same customer, which is not in the books: compare them at the payment provider`,
+        ),
+        `payment ${id}`,
+      );
+    return null;
+  }
+  if (state.kind !== 'requires_action' || found.charge.attemptId === id) return chargeOutcome(state);
+  // No page leads to the challenge of a lost attempt, but a browser may still pass it.
+  const ended = chargeOutcome((await gateway.cancel(ref)).state);
+  return ended.kind === 'canceled' ? 'key_taken' : ended;
+};
