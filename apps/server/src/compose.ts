@@ -6,6 +6,7 @@ import { makeIdempotencyStore, makeOperatorKeyStore } from './adapters/postgres/
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { makeLostAttempts } from './adapters/postgres/lost-attempts.ts';
 import { withRequestDeadline } from './adapters/postgres/request-deadline.ts';
+import { makeRestoredBackup } from './adapters/postgres/restored-backup.ts';
 import { composeAccess } from './compose/access.ts';
 import { composeAddress, composeVerifier } from './compose/address.ts';
 import { composeBase } from './compose/base.ts';
@@ -28,6 +29,7 @@ import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.t
 import { makeSignOut } from './services/identity/sign-out.ts';
 import type { QueuedMail } from './services/mail/ports.ts';
 import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.ts';
+import { makeContinueReceipts } from './services/payments/continue-receipts.ts';
 import { makeRecoverAttempts } from './services/payments/recover-attempts.ts';
 import { makeRunAccount, makeRunDueWork } from './services/renewals/run-due-work.ts';
 import { makeAdvanceClocks, makeAdvanceTo, makeRequestAdvance } from './services/sandbox/sandbox-clock.ts';
@@ -94,6 +96,7 @@ export const compose = async (needs: ComposeNeeds) => {
   const work = {
     ...closing.work,
     recoverRefunds,
+    continueReceipts: makeContinueReceipts({ gateway, restored: makeRestoredBackup(database) }),
     runDueWork: makeRunDueWork(platform, dueNeeds),
     recoverAttempts: makeRecoverAttempts(platform, { ...makeLostAttempts(database), sendAttempts }),
     recoverSetups: payments.recoverSetups,

@@ -5,6 +5,7 @@ import { claimTree } from '@foyer/domain/identity/claims';
 import { screenByLists } from '@foyer/domain/screening/screen';
 import { pino } from 'pino';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { CannotStart } from './adapters/cannot-start.ts';
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
 import { checkSecret } from './adapters/postgres/check-secret.ts';
@@ -30,6 +31,7 @@ import { makeLogOutput, surviveClosedStreams } from './log-output.ts';
 import { ownDatabase } from './own-database.ts';
 import { hasMailbox, portalConfigFor } from './portal-config.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from './prepare-database.ts';
+import { GatewayRejected, GatewayUnavailable } from './services/billing/ports.ts';
 import { describeStartFailure } from './start-failure.ts';
 import { isDoneWithin, type Part, type Stopped, stopServer } from './stop-server.ts';
 import { startWorkers, type Workers } from './workers.ts';
@@ -233,6 +235,14 @@ const start = async (): Promise<void> => {
     kick: () => workers?.kick(),
   });
   running.isDatabaseReady = services.ready;
+  const skipped = await work.continueReceipts().catch((error: unknown) => {
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRejected)) throw error;
+    throw new CannotStart(
+      `The database was restored from a backup, so the numbers of receipts must continue after those at the payment provider, which does not answer (${describeError(error).message}). Start again when it does, with its settings.`,
+    );
+  });
+  if (skipped > 0)
+    log.warn({ skipped }, 'receipt numbers continue after those of receipts that the restored backup does not have');
   onStopFirst('queue workers', queue.stopWork);
   if (config.isWorkOn) {
     await queue.workMails(work.sendMail);

@@ -184,6 +184,29 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
       expect(await gateway.listPayments(Date.now() + 3_600_000, customer)).toEqual([]);
     });
 
+    test('[O20] saved cards and refunds are listed since a time, without detached cards', async () => {
+      const since = Date.now() - 60_000;
+      const gone = await cardOf('tok_visa');
+      const saved = await save('tok_mastercard');
+      if (saved.kind !== 'saved') throw new Error(saved.kind);
+      await gateway.detachCard(gone);
+      const cards = await gateway.listCards(since);
+      expect(cards.at(-1)).toEqual({ customerRef: customer, card: saved.card });
+      expect(cards.filter(({ card }) => card.gatewayRef === gone)).toEqual([]);
+      const charged = await charge(saved.card.gatewayRef);
+      if (charged.kind !== 'succeeded') throw new Error(charged.kind);
+      const order = { chargeRef: charged.chargeRef, amountCents: 100 };
+      const made = await gateway.refund({ ...order, refundId: 'ref_listed', key: randomUUID() });
+      expect(await gateway.listRefunds(since)).toContainEqual({
+        ...made,
+        refundId: 'ref_listed',
+        amountCents: 100,
+        intentRef: charged.intentRef,
+      });
+      expect(await gateway.listRefunds(Date.now() + 3_600_000)).toEqual([]);
+      expect(await gateway.listCards(Date.now() + 3_600_000)).toEqual([]);
+    });
+
     test('a payment is found by its attempt, declined or not; one that was never made is not', async () => {
       const attemptId = fresh();
       await charge(await cardOf('tok_chargeCustomerFail'), { attemptId });

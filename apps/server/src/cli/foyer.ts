@@ -14,6 +14,7 @@ import { checkSecret } from '../adapters/postgres/check-secret.ts';
 import { defaultLimits, openDatabase } from '../adapters/postgres/database.ts';
 import { startDatabaseClock } from '../adapters/postgres/database-clock.ts';
 import { describeDatabaseError } from '../adapters/postgres/describe-database-error.ts';
+import { makeRestoredCharges } from '../adapters/postgres/restored-backup.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
 import { billingSettingsOf } from '../brands.ts';
@@ -145,6 +146,7 @@ const connect = async (): Promise<OperatorCommands> => {
   const { closeChallenges } = composeCharging({
     ...base,
     reads: makeBillingReads(billingStore),
+    restoredCharges: makeRestoredCharges(database),
     inTransaction: makeBillingTransaction(billingStore),
   });
   return composeOperatorCommands(base, closeChallenges, composeVerifier(platform));

@@ -11,6 +11,7 @@ import { makeClockStore } from '../adapters/postgres/clock-store.ts';
 import type { Sql } from '../adapters/postgres/database.ts';
 import { makeIdentityStore } from '../adapters/postgres/identity-store.ts';
 import { makePurchaseReads } from '../adapters/postgres/purchase-reads.ts';
+import { makeRestoredCharges } from '../adapters/postgres/restored-backup.ts';
 import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
 import { makeSecurityWrites } from '../adapters/postgres/security-writes.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
@@ -77,6 +78,7 @@ export const composeBase = async (needs: ComposeNeeds) => {
     billingStore,
     inTransaction: makeBillingTransaction(billingStore),
     reads: makeBillingReads(billingStore),
+    restoredCharges: makeRestoredCharges(database),
     accountReads: makeAccountReads(database),
     purchases: makePurchaseReads(database),
     throwUnlessSucceeded: makeThrowUnlessSucceeded(needs.gateway),

@@ -5,7 +5,7 @@ import { makeSettleSetup } from '../services/payments/settle-setup.ts';
 import type { Base } from './base.ts';
 
 /** Part of the base that charging needs. The command line makes only this one. */
-type ChargingBase = Pick<Base, 'platform' | 'gateway' | 'reads' | 'inTransaction'>;
+type ChargingBase = Pick<Base, 'platform' | 'gateway' | 'reads' | 'restoredCharges' | 'inTransaction'>;
 
 /** Connects the use cases that send one payment to the gateway and record its response. Server and CLI share them. */
 export const composeCharging = (base: ChargingBase) => {

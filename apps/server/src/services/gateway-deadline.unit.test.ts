@@ -69,10 +69,11 @@ describe('[INV-12] a gateway that hangs, while a customer waits', () => {
 
   test('a charge is undecided after 10 s', async () => {
     const attempt = { ...anAttempt(), status: 'sending' as const, gatewayIntentRef: null };
-    const wallFacts = { sentAtWall: 0, ageMs: 0, mayBeSent: false };
+    const wallFacts = { sentAtWall: 0, ageMs: 0, mayBeSent: false, restoredFrom: null };
     const order = { attempt, purpose: aPurpose(), customerRef: 'cus_1', cardRef: 'card_1', ...wallFacts };
-    const reads = { attemptRefs: async () => [], useOwnKey: async () => {} };
-    const needs = { gateway, reads, timeouts: REQUEST_TIMEOUTS };
+    const restoredCharges = { useOwnKey: async () => {}, recordRestore: async () => {} };
+    const reads = { attemptRefs: async () => [] };
+    const needs = { gateway, reads, restoredCharges, timeouts: REQUEST_TIMEOUTS };
     expect(await timed(askGateway(order, aPlatform({ wait: sleep }), needs))).toEqual([null, 10]);
   });
 

@@ -65,7 +65,10 @@ export const makeBooks = (now: () => number) => {
   const methods = new Map<string, Method>();
   const intents = new Map<string, Intent>();
   const charges = new Map<string, { id: string; amount: number; refunded: number; intent: string }>();
-  const refunds = new Map<string, { id: string; object: 'refund'; amount: number; charge: string; status: string }>();
+  const refunds = new Map<
+    string,
+    { id: string; object: 'refund'; amount: number; charge: string; status: string; created: number }
+  >();
   const disputes: { id: string; object: 'dispute'; payment_intent: string; amount: number; status: string }[] = [];
 
   const card = (token: string): object | null => {
@@ -207,6 +210,12 @@ export const makeBooks = (now: () => number) => {
       intent.status = 'canceled';
       return ok(viewIntent(intent));
     },
+    listSetups: (query: Form) => {
+      const since = Number(text(inner(query, 'created'), 'gte') || 0);
+      const data = [...intents.values()].filter(({ object, created }) => object === 'setup_intent' && created >= since);
+      const newestFirst = data.reverse().map(viewIntent);
+      return ok({ object: 'list', url: '/v1/setup_intents', has_more: false, data: newestFirst });
+    },
     listPayments: (query: Form) => {
       const since = Number(text(inner(query, 'created'), 'gte') || 0);
       const data = [...intents.values()].filter(
@@ -237,6 +246,8 @@ export const makeBooks = (now: () => number) => {
         object: 'refund' as const,
         amount,
         charge: charge.id,
+        payment_intent: charge.intent,
+        created: Math.floor(now() / 1000),
         status: 'succeeded',
         metadata,
       };
@@ -244,8 +255,10 @@ export const makeBooks = (now: () => number) => {
       return ok(made);
     },
     listRefunds: (query: Form) => {
+      const since = Number(text(inner(query, 'created'), 'gte') || 0);
       const data = [...refunds.values()].filter(
-        ({ charge }) => charges.get(charge)?.intent === text(query, 'payment_intent'),
+        ({ charge, created }) =>
+          created >= since && ['', charges.get(charge)?.intent].includes(text(query, 'payment_intent')),
       );
       return ok({ object: 'list', url: '/v1/refunds', has_more: false, data });
     },

@@ -39,6 +39,8 @@ const route = (books: Books, method: string, path: string, form: Form): ApiAnswe
     case 'POST setup_intents/:id/cancel':
     case 'POST payment_intents/:id/cancel':
       return books.cancelIntent(id ?? '');
+    case 'GET setup_intents':
+      return books.listSetups(form);
     case 'GET payment_intents':
       return books.listPayments(form);
     case 'POST refunds':

@@ -10,6 +10,12 @@ const TYPED = /^0*([1-9]\d{0,11})$/;
 /** Receipt number of a serial number: `R-000123`. */
 export const receiptNumber = (serial: number): string => `R-${String(serial).padStart(DIGITS, '0')}`;
 
+/** Serial number of a receipt number; null for another text. */
+export const receiptSerial = (number: string): number | null => {
+  const digits = /^R-(\d{1,12})$/.exec(number)?.[1];
+  return digits === undefined ? null : Number(digits);
+};
+
 /**
  * Receipt number that a search text may mean, such as `r-123`, `R 000123` or `123`; null if none. For searches only,
  * because digits alone may mean something else.

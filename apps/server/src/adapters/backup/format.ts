@@ -25,6 +25,8 @@ const header = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** Fingerprint of FOYER_SECRET. Null if no server has used the database. */
   secret: z.nullable(z.string()),
+  /** State that the database had been restored from, if it was not reconciled. */
+  restoredFrom: z.optional(z.nullable(z.iso.datetime())),
 });
 
 const footer = z.object({

@@ -6,6 +6,7 @@ import { CannotStart } from '../cannot-start.ts';
 import { connectionTargetOf } from '../postgres/describe-database-error.ts';
 import { migrateUpTo } from '../postgres/migrate.ts';
 import { beginLocked, type LockWait } from '../postgres/migration-lock.ts';
+import { MARK_RESTORED } from '../postgres/restored-backup.ts';
 import { createJobTables } from '../queue/job-queue.ts';
 import { findJobTable } from '../queue/job-tables.ts';
 import { type BackupTable, readSequences, readTables, setTextFormat } from './backup-tables.ts';
@@ -120,6 +121,8 @@ const fill = async (client: pg.Client, backup: OpenBackup, migrations: string): 
       );
   }
   await setSequences(client, file, footer.sequences);
+  await migrateUpTo(client, migrations);
+  await client.query(MARK_RESTORED, [header.restoredFrom ?? header.takenAt]);
   await client.query('ANALYZE');
   return {
     tables: restored.length,

@@ -28,6 +28,10 @@ const readHeaderFacts = async (client: pg.Client, release: string): Promise<Back
   const [secret] = hasSecret?.table
     ? await one<{ fingerprint: string }>('SELECT fingerprint FROM installation_secret')
     : [];
+  const [hasMark] = await one<{ table: string | null }>(`SELECT to_regclass('restored_backups')::text AS table`);
+  const [mark] = hasMark?.table
+    ? await one<{ at: Date }>('SELECT taken_at AS at FROM restored_backups WHERE reconciled_at IS NULL')
+    : [];
   return {
     format: FORMAT,
     release,
@@ -35,6 +39,7 @@ const readHeaderFacts = async (client: pg.Client, release: string): Promise<Back
     server: facts?.server ?? '',
     migrations: await one('SELECT name, checksum FROM schema_migrations ORDER BY name COLLATE "C"'),
     secret: secret?.fingerprint ?? null,
+    restoredFrom: mark?.at.toISOString() ?? null,
   };
 };
 

@@ -1,6 +1,5 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { ChargePurpose } from '@foyer/domain/invoices/charge-purpose';
 import type { Attempt, Invoice, InvoiceLine, Subscription } from '@foyer/domain/state/entities';
 import type { AttemptRef, BillingReads, ChargeOrder, ReceiptRow } from '../../services/billing/ports.ts';
 import { claimCoupon } from './coupon-store.ts';
@@ -87,24 +86,24 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
   };
   const chargeOrders = async (attemptIds: readonly AttemptId[]): Promise<ChargeOrder[]> => {
     const rows = await database.query<
-      Attempt & {
-        purpose: ChargePurpose;
-        customerRef: string | null;
-        cardRef: string | null;
-        sentAtWall: Instant;
-        ageMs: number;
-        mayBeSent: boolean;
-      }
+      Attempt &
+        Omit<ChargeOrder, 'attempt' | 'customerRef' | 'cardRef'> & {
+          customerRef: string | null;
+          cardRef: string | null;
+        }
     >(
       `SELECT ${attemptColumns}, ${purposeOf} AS purpose, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref, t.created_at AS sent_at_wall,
-         (extract(epoch FROM now() - t.created_at) * 1000)::bigint AS age_ms, t.looks > 0 AS may_be_sent
+         (extract(epoch FROM now() - t.created_at) * 1000)::bigint AS age_ms, t.looks > 0 AS may_be_sent,
+         (SELECT b.taken_at FROM restored_backups b WHERE b.reconciled_at IS NULL) AS restored_from
        FROM payment_attempts t JOIN accounts a ON a.id = t.account_id JOIN payment_methods m ON m.id = t.payment_method_id
          JOIN invoices i ON i.id = t.invoice_id
        WHERE t.id = ANY($1)`,
       [attemptIds],
     );
-    return rows.flatMap(({ purpose, customerRef, cardRef, sentAtWall, ageMs, mayBeSent, ...attempt }) =>
-      customerRef && cardRef ? [{ attempt, purpose, customerRef, cardRef, sentAtWall, ageMs, mayBeSent }] : [],
+    return rows.flatMap(({ purpose, customerRef, cardRef, sentAtWall, ageMs, mayBeSent, restoredFrom, ...attempt }) =>
+      customerRef && cardRef
+        ? [{ attempt, purpose, customerRef, cardRef, sentAtWall, ageMs, mayBeSent, restoredFrom }]
+        : [],
     );
   };
   return {
@@ -177,11 +176,6 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
       database.query<AttemptRef>('SELECT id, gateway_intent_ref FROM payment_attempts WHERE account_id = $1', [
         accountId,
       ]),
-    useOwnKey: async (attemptId) => {
-      await database.query(`UPDATE payment_attempts SET gateway_key = NULL WHERE id = $1 AND status = 'sending'`, [
-        attemptId,
-      ]);
-    },
     openChallenges: (accountId) =>
       database.query<Attempt>(
         `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.account_id = $1 AND t.status = 'requires_action'`,

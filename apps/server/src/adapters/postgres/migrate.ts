@@ -134,10 +134,10 @@ export const requireKnown = (applied: readonly AppliedMigration[], folder: strin
   planMigrations(readMigrations(folder), [...applied]);
 };
 
-/** Applies the files of `folder` up to the migration `last` in the transaction of `client`, to an empty database. */
-export const migrateUpTo = async (client: pg.Client, folder: string, last: string): Promise<void> => {
+/** Applies the files of `folder`, up to the migration `last` or all, in the transaction of `client`. */
+export const migrateUpTo = async (client: pg.Client, folder: string, last?: string): Promise<void> => {
   await refuseUnfit(client);
-  const wanted = readMigrations(folder).filter(({ name }) => name <= last);
+  const wanted = readMigrations(folder).filter(({ name }) => last === undefined || name <= last);
   while ((await applyNext(client, wanted)) !== null) {
     // the next one
   }

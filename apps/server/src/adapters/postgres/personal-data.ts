@@ -173,6 +173,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
     'Hashes, and for a fresh proof its session. A row is deleted when its sign-in ends, after ten minutes at most.',
   webhook_events: 'Ids of objects at the payment provider. A row is deleted after 30 days.',
   invoice_counters: 'The last number of an invoice.',
+  restored_backups: 'Time of the backup that the database was restored from.',
   operators: 'Employees of the vendor, who are no customers. The audit log names them.',
   operator_sessions: 'Sessions of the vendor’s employees. A row is deleted 30 days after its session is over.',
   operator_devices: 'Browsers of the vendor’s employees.',

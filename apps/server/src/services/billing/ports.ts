@@ -50,10 +50,20 @@ export interface ChargeOrder {
   readonly ageMs: number;
   /** True if another process had the attempt before, and may have sent it. */
   readonly mayBeSent: boolean;
+  /** Time of the backup that the database was restored from, while the gateway may know payments that the books lack. */
+  readonly restoredFrom: Instant | null;
 }
 
 /** Attempt with the id of its payment at the gateway. */
 export type AttemptRef = Pick<Attempt, 'id' | 'gatewayIntentRef'>;
+
+/** Writes for charges that a restored database does not know (decision 61). */
+export interface RestoredCharges {
+  /** Makes the id of an attempt its key at the gateway, because another charge has the key. */
+  useOwnKey(attemptId: AttemptId): Promise<void>;
+  /** Records that the database was restored, because the gateway has a payment of that time which the books lack. */
+  recordRestore(paidAt: Instant): Promise<void>;
+}
 
 /** Reads of billing, without a lock. */
 export interface BillingReads {
@@ -83,8 +93,6 @@ export interface BillingReads {
   /** Returns the attempt that a charge at the gateway paid for. Its metadata may name another attempt (decision 61). */
   attemptOfCharge(chargeRef: string): Promise<Attempt | null>;
   attemptRefs(accountId: AccountId): Promise<readonly AttemptRef[]>;
-  /** Makes the id of an attempt its key at the gateway, because another charge has the key. */
-  useOwnKey(attemptId: AttemptId): Promise<void>;
   /** Undecided payments and card setups whose bank waits for the customer. */
   openChallenges(accountId: AccountId): Promise<Attempt[]>;
   /** Coupon of a code, with the use that this account made of it. */
@@ -153,6 +161,10 @@ export interface PaymentGateway {
   findByAttempt(attemptId: string, customerRef: string, since: Instant): Promise<GatewayIntent | null>;
   /** Lists the payments since a time, of one customer or of all, also those of other systems. The list is complete. */
   listPayments(since: Instant, customerRef: string | null): Promise<readonly FoundPayment[]>;
+  /** Lists the refunds since a time, also those of other systems. */
+  listRefunds(since: Instant): Promise<readonly ListedRefund[]>;
+  /** Lists the cards that were saved since a time and can be charged, oldest first. */
+  listCards(since: Instant): Promise<readonly ListedCard[]>;
   /**
    * Cancels an intent that waits for the customer, and returns its state. It may have succeeded before. The call has no key:
    * it is safe to repeat, and a failure stored under a key would block every later cancel.
@@ -271,6 +283,17 @@ export interface RefundAnswer {
 export interface FoundRefund extends RefundAnswer {
   readonly refundId: string | null;
   readonly amountCents: number;
+}
+
+/** Refund in a list of the gateway, with its payment. */
+export interface ListedRefund extends FoundRefund {
+  readonly intentRef: string | null;
+}
+
+/** Card in a list of the gateway, with its customer there. */
+export interface ListedCard {
+  readonly customerRef: string;
+  readonly card: SavedCard;
 }
 
 /** Webhook event. It only names the object to read again; its other content is not trusted or stored (INV-10). */

@@ -1,6 +1,5 @@
 import type { AttemptOutcome } from '@foyer/domain/payments/settle';
 import {
-  type BillingReads,
   type ChargeOrder,
   GATEWAY_KEY_LIFETIME_MS,
   type GatewayIntent,
@@ -14,10 +13,10 @@ import { retryGatewayCall, startDeadline, type Timeouts } from '../gateway-deadl
 import type { Platform } from '../platform.ts';
 import { chargeOutcome } from './charge-outcome.ts';
 import { type EarlierDependencies, findEarlierPayment } from './earlier-payment.ts';
+import { BACKUP_SLACK_MS } from './restored-ports.ts';
 
 export interface AskDependencies extends EarlierDependencies {
   readonly gateway: Pick<PaymentGateway, 'charge' | 'cancel' | 'retrieve' | 'findByAttempt' | 'listPayments'>;
-  readonly reads: Pick<BillingReads, 'attemptRefs' | 'useOwnKey'>;
   readonly timeouts: Timeouts;
 }
 
@@ -61,10 +60,15 @@ const lookForSent = async (order: ChargeOrder, needs: AskDependencies): Promise<
 /** Payments of a customer are few, so all are compared. */
 const EVER = 0;
 
+/** Sends a charge under the id of its attempt, which is stored as its key before. */
+const chargeUnderOwnKey = async (order: ChargeOrder, needs: AskDependencies): Promise<AttemptOutcome> => {
+  await needs.restoredCharges.useOwnKey(order.attempt.id);
+  return charge({ ...order, attempt: { ...order.attempt, gatewayKey: null } }, needs);
+};
+
 /**
  * Decides about a charge whose key the gateway knows from another request. That is the charge of the same period in a
- * database that was lost, or the key is taken by a charge without money. Then the id of the attempt becomes the key, which
- * is stored before it is used.
+ * database that was lost, or the key is taken by a charge without money.
  */
 const chargeDespiteKey = async (
   order: ChargeOrder,
@@ -73,10 +77,26 @@ const chargeDespiteKey = async (
 ): Promise<AttemptOutcome | null> => {
   const earlier = await findEarlierPayment(order, EVER, platform, needs);
   // Without any payment the call under this key may still arrive there.
-  if (earlier === 'none' && order.ageMs < LATE_RESULT_WINDOW_MS) return null;
-  if (earlier !== 'none' && earlier !== 'key_taken') return earlier;
-  await needs.reads.useOwnKey(order.attempt.id);
-  return charge({ ...order, attempt: { ...order.attempt, gatewayKey: null } }, needs);
+  if (earlier === 'none') return order.ageMs < LATE_RESULT_WINDOW_MS ? null : chargeUnderOwnKey(order, needs);
+  return earlier === 'key_taken' ? chargeUnderOwnKey(order, needs) : earlier;
+};
+
+/**
+ * Sends a charge. In a restored database it asks first whether the gateway has taken that money since the backup, because
+ * a gateway forgets keys (decision 61).
+ */
+const chargeOnce = async (order: ChargeOrder, platform: Platform, needs: AskDependencies) => {
+  if (order.restoredFrom !== null) {
+    const earlier = await findEarlierPayment(order, order.restoredFrom - BACKUP_SLACK_MS, platform, needs);
+    if (earlier === 'key_taken') return chargeUnderOwnKey(order, needs);
+    if (earlier !== 'none') return earlier;
+  }
+  try {
+    return await charge(order, needs);
+  } catch (error) {
+    if (!(error instanceof GatewayKeyReused) || order.attempt.gatewayKey === null) throw error;
+    return chargeDespiteKey(order, platform, needs);
+  }
 };
 
 /** Cancels a challenge. If the gateway refuses, its current state counts, because the challenge can still be passed. */
@@ -108,10 +128,8 @@ const callGateway = async (
       ? endChallenge(order, gatewayIntentRef, platform, needs)
       : outcomeOrNone(await needs.gateway.retrieve(gatewayIntentRef));
   try {
-    return await charge(order, needs);
+    return await chargeOnce(order, platform, needs);
   } catch (error) {
-    if (error instanceof GatewayKeyReused && order.attempt.gatewayKey !== null)
-      return chargeDespiteKey(order, platform, needs);
     if (!(error instanceof GatewayRejected)) throw error;
     // Only the refusal of the very first try proves that nothing was charged.
     return isFirst ? { kind: 'errored', message: error.message } : lookForSent(order, needs);

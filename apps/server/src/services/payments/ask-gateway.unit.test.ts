@@ -43,6 +43,7 @@ const answerWith = (word: Word): GatewayIntent | null => {
 const callGateway = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt'>>, open: boolean) => {
   const faults: string[] = [];
   const keys: (string | null)[] = [];
+  const marks: string[] = [];
   let charged = 0;
   const needs: AskDependencies = {
     gateway: {
@@ -57,11 +58,15 @@ const callGateway = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt
       findByAttempt: async () => answerWith(says.lookUp ?? null),
       cancel: async () => answerWith(says.cancel ?? 'silent') ?? OPEN,
       retrieve: async () => answerWith(says.retrieve ?? null),
-      listPayments: async () => says.listed ?? [],
+      listPayments: async () => {
+        keys.push('asked');
+        return says.listed ?? [];
+      },
     },
-    reads: {
-      attemptRefs: async () => [{ id: 'att_known', gatewayIntentRef: 'pi_7' }],
+    reads: { attemptRefs: async () => [{ id: 'att_known', gatewayIntentRef: 'pi_7' }] },
+    restoredCharges: {
       useOwnKey: async (id) => void keys.push(`own key of ${id}`),
+      recordRestore: async () => void marks.push('restored'),
     },
     timeouts: REQUEST_TIMEOUTS,
   };
@@ -80,10 +85,11 @@ const callGateway = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt
     sentAtWall: 0,
     ageMs: 0,
     mayBeSent: false,
+    restoredFrom: null,
     ...order,
   };
   const outcome = await askGateway(asked, aPlatform({ onFault: (_error, about) => void faults.push(about) }), needs);
-  return { outcome, isTold: faults.length > 0, keys, answer: [outcome?.kind ?? null, faults.length > 0] };
+  return { outcome, isTold: faults.length > 0, keys, marks, answer: [outcome?.kind ?? null, faults.length > 0] };
 };
 
 const OLD = { mayBeSent: true, ageMs: 11 * MINUTE_MS };
@@ -144,18 +150,25 @@ describe('[O20] the gateway knows the key of a charge from another request', () 
     attemptId: 'att_lost',
     state: { kind: 'canceled', intentRef: 'pi_9' },
   };
-  const OWN = ['period', 'own key of att_1', 'att_1:charge'];
+  const OWN = ['period', 'asked', 'own key of att_1', 'att_1:charge'];
 
   test.each<[string, Says, Partial<ChargeOrder>, string | null, boolean, string[]]>([
-    ['its money was taken before the restore', { listed: [lost] }, {}, 'pi_9', false, ['period']],
-    ['with another amount: an operator decides', { listed: [{ ...lost, amountCents: 1 }] }, {}, null, true, ['period']],
+    ['its money was taken before the restore', { listed: [lost] }, {}, 'pi_9', false, ['period', 'asked']],
+    [
+      'with another amount: an operator decides',
+      { listed: [{ ...lost, amountCents: 1 }] },
+      {},
+      null,
+      true,
+      ['period', 'asked'],
+    ],
     [
       'a later look at that is not reported again',
       { listed: [{ ...lost, amountCents: 1 }] },
       OLD,
       null,
       false,
-      ['period'],
+      ['period', 'asked'],
     ],
     [
       'it was declined before: charged under another key',
@@ -167,7 +180,7 @@ describe('[O20] the gateway knows the key of a charge from another request', () 
     ],
     ['a payment in the books has it', { listed: [{ ...lost, attemptId: 'att_known' }] }, {}, 'pi_1', false, OWN],
     ['so has one that paid another attempt', { listed: [{ ...lost, ref: 'pi_7' }] }, {}, 'pi_1', false, OWN],
-    ['no payment is there, but may still appear', { listed: [] }, {}, null, false, ['period']],
+    ['no payment is there, but may still appear', { listed: [] }, {}, null, false, ['period', 'asked']],
     ['no payment appeared', { listed: [] }, OLD, 'pi_1', false, OWN],
     [
       'its challenge is open, and ended',
@@ -177,7 +190,14 @@ describe('[O20] the gateway knows the key of a charge from another request', () 
       false,
       OWN,
     ],
-    ['its challenge was passed', { listed: [{ ...lost, state: asked }], cancel: PAID }, {}, 'pi_1', false, ['period']],
+    [
+      'its challenge was passed',
+      { listed: [{ ...lost, state: asked }], cancel: PAID },
+      {},
+      'pi_1',
+      false,
+      ['period', 'asked'],
+    ],
   ])('%s', async (_title, says, order, intentRef, told, keys) => {
     const done = await callGateway({ charge: ['key reused', PAID], ...says }, order, false);
     expect([done.outcome && 'intentRef' in done.outcome ? done.outcome.intentRef : null, done.isTold]).toEqual([
@@ -185,5 +205,18 @@ describe('[O20] the gateway knows the key of a charge from another request', () 
       told,
     ]);
     expect(done.keys).toEqual(keys);
+  });
+
+  test('a restored database asks before each charge, and any other only if the key is known', async () => {
+    const RESTORED = { restoredFrom: 1 };
+    const sent = { charge: [PAID], listed: [] };
+    expect((await callGateway(sent, {}, false)).keys).toEqual(['period']);
+    expect((await callGateway(sent, RESTORED, false)).keys).toEqual(['asked', 'period']);
+    const taken = await callGateway({ ...sent, listed: [lost] }, RESTORED, false);
+    expect([taken.outcome, taken.keys, taken.marks]).toEqual([lost.state, ['asked'], []]);
+    const doubtful = await callGateway({ ...sent, listed: [{ ...lost, amountCents: 1 }] }, RESTORED, false);
+    expect([doubtful.outcome, doubtful.keys, doubtful.isTold]).toEqual([null, ['asked'], true]);
+    const found = await callGateway({ charge: ['key reused'], listed: [lost] }, {}, false);
+    expect(found.marks).toEqual(['restored']);
   });
 });

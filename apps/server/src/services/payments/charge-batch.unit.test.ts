@@ -34,11 +34,11 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
             sentAtWall: 0,
             ageMs: 0,
             mayBeSent: false,
+            restoredFrom: null,
           })),
       chargeOrder: async () => null,
       attempt: async () => null,
       attemptRefs: async () => [],
-      useOwnKey: async () => {},
     },
     inTransaction: async () => {
       throw new Error('the batch cannot be stored');
@@ -57,6 +57,7 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
       findByAttempt: async () => null,
       listPayments: async () => [],
     },
+    restoredCharges: { useOwnKey: async () => {}, recordRestore: async () => {} },
     timeouts: WORKER_TIMEOUTS,
     prolongLeases: (ids) => {
       leased.ids = ids;

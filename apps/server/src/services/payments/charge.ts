@@ -8,7 +8,7 @@ import { type AskDependencies, askGateway } from './ask-gateway.ts';
 import { chargeOutcome } from './charge-outcome.ts';
 
 export interface ChargeDependencies extends AskDependencies {
-  readonly reads: Pick<BillingReads, 'chargeOrder' | 'attempt' | 'attemptRefs' | 'useOwnKey'>;
+  readonly reads: Pick<BillingReads, 'chargeOrder' | 'attempt' | 'attemptRefs'>;
   readonly inTransaction: InBillingTransaction;
 }
 

@@ -1,12 +1,13 @@
 import { findEarlierCharge, type ListedCharge } from '@foyer/domain/payments/earlier-charge';
 import type { AttemptOutcome } from '@foyer/domain/payments/settle';
-import type { BillingReads, ChargeOrder, FoundPayment, PaymentGateway } from '../billing/ports.ts';
+import type { BillingReads, ChargeOrder, FoundPayment, PaymentGateway, RestoredCharges } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
 import { chargeOutcome } from './charge-outcome.ts';
 
 export interface EarlierDependencies {
   readonly gateway: Pick<PaymentGateway, 'listPayments' | 'cancel'>;
   readonly reads: Pick<BillingReads, 'attemptRefs'>;
+  readonly restoredCharges: RestoredCharges;
 }
 
 /** Payment of the gateway as the rules compare it with the books of its account. */
@@ -25,10 +26,10 @@ const knownRefs = (refs: Awaited<ReturnType<BillingReads['attemptRefs']>>): Read
  * (decision 61). Returns that outcome. Null if a payment conflicts: an operator decides, and nothing is charged.
  */
 export const findEarlierPayment = async (
-  { attempt, purpose, customerRef, mayBeSent }: ChargeOrder,
+  { attempt, purpose, customerRef, mayBeSent, restoredFrom }: ChargeOrder,
   since: number,
   { onFault }: Pick<Platform, 'onFault'>,
-  { gateway, reads }: EarlierDependencies,
+  { gateway, reads, restoredCharges }: EarlierDependencies,
 ): Promise<AttemptOutcome | null | 'key_taken' | 'none'> => {
   const { id, gatewayKey: key, amountCents, accountId } = attempt;
   const listed = await gateway.listPayments(since, customerRef);
@@ -40,6 +41,8 @@ export const findEarlierPayment = async (
   );
   if (!('charge' in found)) return found.kind;
   const { ref, state } = found.charge;
+  if (restoredFrom === null && found.charge.attemptId !== id)
+    await restoredCharges.recordRestore(found.charge.createdAt);
   if (found.kind === 'conflicts') {
     if (!mayBeSent)
       onFault(

@@ -20,12 +20,14 @@ interface World {
   readonly gateway: PaymentGateway | undefined;
   /** Charges that succeeded, in the records of the gateway. */
   readonly charges: (h: Harness) => Promise<number>;
+  readonly forgetKeys: (h: Harness) => Promise<unknown>;
 }
 
 const sandbox = async (): Promise<World> => ({
   gateway: undefined,
   charges: async ({ database }) =>
     (await database.query(`SELECT FROM sandbox.charges WHERE status = 'succeeded'`)).length,
+  forgetKeys: ({ database }) => database.query('DELETE FROM sandbox.answers'),
 });
 
 const stripe = async (): Promise<World> => {
@@ -35,6 +37,7 @@ const stripe = async (): Promise<World> => {
   return {
     gateway: makeStripeGateway({ ...settings, api: standIn.api }),
     charges: async () => standIn.books.charged().length,
+    forgetKeys: async () => standIn.forgetKeys(),
   };
 };
 
@@ -103,6 +106,59 @@ describe.each([
     await h.work.runDueWork();
     expect(await world.charges(h)).toBe(charged + 1);
     h.log.expectQuiet();
+  });
+
+  test('a gateway that has forgotten the key is asked for the payment, until the books are compared', async () => {
+    const world = await makeWorld();
+    const shop = await startShop(world);
+    await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    shop.h.wall.advance(32 * DAY_MS);
+    await shop.h.work.runDueWork();
+    const charged = await world.charges(shop.h);
+
+    const h = await restore();
+    await world.forgetKeys(h);
+    await h.work.runDueWork();
+    expect(await world.charges(h)).toBe(charged);
+    expect(await paid(h, 'renewal')).toHaveLength(1);
+    h.log.expectQuiet();
+  });
+
+  test('a database that was restored in another way is recognized by the first key', async () => {
+    const world = await makeWorld();
+    const shop = await startShop(world);
+    await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    shop.h.wall.advance(32 * DAY_MS);
+    await shop.h.work.runDueWork();
+
+    const h = await restore();
+    await h.database.query('DELETE FROM restored_backups');
+    await h.work.runDueWork();
+    const marks = await h.database.query('SELECT taken_at < now() AS is_past, reconciled_at FROM restored_backups');
+    expect(marks).toEqual([{ isPast: true, reconciledAt: null }]);
+    h.log.expectQuiet();
+  });
+
+  test('the amount differs from what was paid: nothing is charged, and the log names both', async () => {
+    const world = await makeWorld();
+    const shop = await startShop(world);
+    const customer = await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    shop.h.wall.advance(32 * DAY_MS);
+    await shop.h.work.runDueWork();
+    const charged = await world.charges(shop.h);
+
+    const h = await restore();
+    await h.operator.grantCredit(customer.accountId, 500, { actor: 'jo', reason: 'a test' });
+    await h.work.runDueWork();
+    await h.expireLeases();
+    await h.work.recoverAttempts();
+    expect(await world.charges(h)).toBe(charged);
+    expect(await paid(h, 'renewal')).toEqual([]);
+    const [told, ...more] = h.log.takeErrors();
+    expect([told, more]).toEqual([expect.stringMatching(/payment att_\w+ waits: the gateway has pi_\w+/), []]);
   });
 
   test('a renewal that was declined, then paid with another card: no second charge', async () => {

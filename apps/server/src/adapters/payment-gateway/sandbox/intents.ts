@@ -1,5 +1,11 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { ChargeAnswer, GatewayIntent, IntentState, SavedCard } from '../../../services/billing/ports.ts';
+import type {
+  ChargeAnswer,
+  GatewayIntent,
+  IntentState,
+  ListedCard,
+  SavedCard,
+} from '../../../services/billing/ports.ts';
 import { type Sql, toDate } from '../../postgres/database.ts';
 import type { ChargeMetadata } from '../charge-metadata.ts';
 import { authenticationFailed, cardByToken, type Decline } from './behaviours.ts';
@@ -87,6 +93,21 @@ export const listPayments = (sql: Sql, since: Instant, customerRef: string | nul
      ORDER BY i.created_at, i.id`,
     [toDate(since), customerRef],
   );
+
+/** Lists the cards that were saved since a time and can be charged, oldest first. */
+export const listCards = async (sql: Sql, since: Instant): Promise<ListedCard[]> => {
+  const rows = await sql.query<{ customerId: string; cardId: string }>(
+    `SELECT customer_id, card_id FROM sandbox.intents WHERE kind = 'setup' AND status = 'succeeded' AND created_at >= $1
+     ORDER BY created_at, id`,
+    [toDate(since)],
+  );
+  const cards: ListedCard[] = [];
+  for (const { customerId, cardId } of rows) {
+    const card = await findCard(sql, cardId);
+    if (card) cards.push({ customerRef: customerId, card: viewCard(card) });
+  }
+  return cards;
+};
 
 /** Queues an event for the webhook, in the transaction that changes the object. */
 export const queueEvent = async (sql: Sql, type: string, objectRef: string): Promise<void> => {

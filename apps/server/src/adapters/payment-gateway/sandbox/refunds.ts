@@ -1,11 +1,13 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import {
   type FoundRefund,
   type GatewayRefund,
   GatewayRejected,
+  type ListedRefund,
   type RefundAnswer,
 } from '../../../services/billing/ports.ts';
-import type { Sql } from '../../postgres/database.ts';
+import { type Sql, toDate } from '../../postgres/database.ts';
 import { cardByToken } from './behaviours.ts';
 import { queueEvent } from './intents.ts';
 import { newRef } from './keyed.ts';
@@ -50,11 +52,17 @@ export const refundByHand = (
   order: Pick<GatewayRefund, 'chargeRef' | 'amountCents'>,
 ): Promise<RefundAnswer> => addRefund(sql, newRef('re'), order);
 
-export const refundsOf = async (sql: Sql, intentRef: string): Promise<FoundRefund[]> => {
-  const made = await sql.query<Omit<FoundRefund, 'refundId'> & { refundRef: string }>(
-    `SELECT r.status AS kind, r.id AS refund_ref, r.amount_cents FROM sandbox.refunds r JOIN sandbox.charges c ON c.id = r.charge_id
-     WHERE c.intent_id = $1 ORDER BY r.created_at, r.id`,
-    [intentRef],
+const select = async (sql: Sql, where: string, value: unknown): Promise<(ListedRefund & { intentRef: string })[]> => {
+  const made = await sql.query<Omit<ListedRefund, 'refundId'> & { refundRef: string; intentRef: string }>(
+    `SELECT r.status AS kind, r.id AS refund_ref, r.amount_cents, c.intent_id AS intent_ref
+     FROM sandbox.refunds r JOIN sandbox.charges c ON c.id = r.charge_id WHERE ${where} ORDER BY r.created_at, r.id`,
+    [value],
   );
   return made.map((each) => ({ ...each, refundId: OWN_REFUND.exec(each.refundRef)?.[1] ?? null }));
 };
+
+export const refundsOf = async (sql: Sql, intentRef: string): Promise<FoundRefund[]> =>
+  (await select(sql, 'c.intent_id = $1', intentRef)).map(({ intentRef: _payment, ...found }) => found);
+
+export const listRefunds = (sql: Sql, since: Instant): Promise<ListedRefund[]> =>
+  select(sql, 'r.created_at >= $1', toDate(since));

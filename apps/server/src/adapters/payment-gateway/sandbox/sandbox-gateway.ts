@@ -20,6 +20,7 @@ import {
   findIntent,
   findPaymentOf,
   type IntentRow,
+  listCards,
   listPayments,
   openIntent,
   queueEvent,
@@ -27,7 +28,7 @@ import {
   viewCard,
 } from './intents.ts';
 import { asGateway, keyed, newRef } from './keyed.ts';
-import { refund, refundByHand, refundsOf } from './refunds.ts';
+import { listRefunds, refund, refundByHand, refundsOf } from './refunds.ts';
 
 interface TokenRow {
   readonly behaviour: string;
@@ -209,6 +210,8 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
     const request = { refund: [order.chargeRef, order.amountCents] };
     return (await keyed(database, key, request, (sql) => refund(sql, order))).answer;
   },
+  listRefunds: (since) => asGateway(listRefunds(database, since)),
+  listCards: (since) => asGateway(listCards(database, since)),
   refundsOf: (intentRef) => asGateway(refundsOf(database, intentRef)),
   // The sandbox only opens disputes (tok_createDispute) and never decides one.
   lostCentsOf: async () => 0,

@@ -7,6 +7,8 @@ import type {
   GatewayCharge,
   GatewayIntent,
   GatewayRefund,
+  ListedCard,
+  ListedRefund,
   PaymentGateway,
   RefundAnswer,
   SaveCardAnswer,
@@ -164,11 +166,36 @@ const refund = async (stripe: Stripe, order: GatewayRefund): Promise<RefundAnswe
   return asRefund(await stripe.refunds.create({ charge, amount, metadata: { refund_id } }, { idempotencyKey: key }));
 };
 
+const asFoundRefund = (made: Stripe.Refund): FoundRefund => ({
+  ...asRefund(made),
+  refundId: made.metadata?.refund_id ?? null,
+  amountCents: made.amount,
+});
+
 const refundsOf = async (stripe: Stripe, intentRef: string): Promise<FoundRefund[]> => {
   const refunds: FoundRefund[] = [];
   for await (const made of stripe.refunds.list({ payment_intent: intentRef, limit: PAGE }))
-    refunds.push({ ...asRefund(made), refundId: made.metadata?.refund_id ?? null, amountCents: made.amount });
+    refunds.push(asFoundRefund(made));
   return refunds;
+};
+
+const listRefunds = async (stripe: Stripe, since: number): Promise<ListedRefund[]> => {
+  const refunds: ListedRefund[] = [];
+  for await (const made of stripe.refunds.list(createdSince(since)))
+    refunds.push({ ...asFoundRefund(made), intentRef: idOf(made.payment_intent) });
+  return refunds;
+};
+
+/** Lists saved cards by their setups, newest first at Stripe. A replaced card is detached and has no customer. */
+const listCards = async (stripe: Stripe, since: number): Promise<ListedCard[]> => {
+  const cards: ListedCard[] = [];
+  for await (const setup of stripe.setupIntents.list({ ...createdSince(since), expand: ['data.payment_method'] })) {
+    const method = setup.payment_method;
+    const customerRef = typeof method === 'object' ? idOf(method?.customer) : null;
+    if (setup.status === 'succeeded' && setup.metadata?.attempt_id && customerRef !== null)
+      cards.push({ customerRef, card: viewCard(method as Stripe.PaymentMethod) });
+  }
+  return cards.reverse();
 };
 
 const lostCentsOf = async (stripe: Stripe, intentRef: string): Promise<number> => {
@@ -233,6 +260,8 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
     },
     refund: (order) => withGatewayErrors(refund(stripe, order)),
     refundsOf: (intentRef) => withGatewayErrors(refundsOf(stripe, intentRef)),
+    listRefunds: (since) => withGatewayErrors(listRefunds(stripe, since)),
+    listCards: (since) => withGatewayErrors(listCards(stripe, since)),
     lostCentsOf: (intentRef) => withGatewayErrors(lostCentsOf(stripe, intentRef)),
     readCard: async (cardRef) => {
       const method = await withGatewayErrors(orNullIfMissing(stripe.paymentMethods.retrieve(cardRef)));

@@ -1,0 +1,54 @@
+import type { RestoredCharges } from '../../services/billing/ports.ts';
+import type { RestoredBackup, RestoredBackupRows } from '../../services/payments/restored-ports.ts';
+import { type Database, toDate } from './database.ts';
+
+/** Marks the database as restored from a state of that time. A mark that is not reconciled keeps the earlier time. */
+export const MARK_RESTORED = `INSERT INTO restored_backups AS b (taken_at) VALUES ($1)
+  ON CONFLICT (id) DO UPDATE SET numbers_continued_at = NULL, reconciled_at = NULL,
+    taken_at = CASE WHEN b.reconciled_at IS NULL THEN least(b.taken_at, excluded.taken_at) ELSE excluded.taken_at END`;
+
+export const makeRestoredBackup = (database: Database): RestoredBackupRows => ({
+  find: async () => {
+    const [row] = await database.query<RestoredBackup>(
+      'SELECT taken_at, numbers_continued_at IS NOT NULL AS are_numbers_continued FROM restored_backups WHERE reconciled_at IS NULL',
+    );
+    return row ?? null;
+  },
+  mark: async (takenAt) => {
+    await database.query(MARK_RESTORED, [toDate(takenAt)]);
+  },
+  continueNumbers: (highest) =>
+    database.transaction(async (sql) => {
+      const [counter] = await sql.query<{ lastNumber: number }>(
+        `SELECT last_number FROM invoice_counters WHERE id = 'invoices' FOR UPDATE`,
+      );
+      const skipped = Math.max(0, highest - (counter?.lastNumber ?? 0));
+      await sql.query(
+        `UPDATE invoice_counters SET last_number = last_number + $1, skipped = skipped + $1 WHERE id = 'invoices'`,
+        [skipped],
+      );
+      await sql.query('UPDATE restored_backups SET numbers_continued_at = now()');
+      return skipped;
+    }),
+  finish: async () => {
+    await database.query('UPDATE restored_backups SET reconciled_at = now() WHERE reconciled_at IS NULL');
+  },
+});
+
+export const makeRestoredCharges = (database: Database): RestoredCharges => ({
+  useOwnKey: async (attemptId) => {
+    await database.query(`UPDATE payment_attempts SET gateway_key = NULL WHERE id = $1 AND status = 'sending'`, [
+      attemptId,
+    ]);
+  },
+  // The last attempt before that payment is at most as new as the backup: later ones were lost.
+  recordRestore: async (paidAt) => {
+    await database.query(
+      `INSERT INTO restored_backups AS b (taken_at)
+         SELECT COALESCE(max(created_at), $1) FROM payment_attempts WHERE created_at < $1
+       ON CONFLICT (id) DO UPDATE SET taken_at = excluded.taken_at, numbers_continued_at = NULL, reconciled_at = NULL
+         WHERE b.reconciled_at IS NOT NULL`,
+      [toDate(paidAt)],
+    );
+  },
+});
