@@ -24,7 +24,7 @@ export const composeAddress = (base: Base, verify: VerifyAddress) => {
       inTransaction: (work) =>
         database.transaction((sql) => work({ ...billingStoreOn(sql, billingStore), ...makeAddressRows(sql) })),
       verify,
-      screenAddress: makeScreenAddress(base),
+      screenAddress: makeScreenAddress(base.platform, base),
       openReview,
       selfChange: addressSelfChange,
     }),

@@ -27,7 +27,7 @@ export const composeClosing = (base: Base, closeChallenges: CloseChallenges, sit
   const { platform, gateway, reads, confirmPassword, inSecurityTransaction } = base;
   const { database, queue, vendor } = base;
   const brandAllows = (brand: string) =>
-    Object.hasOwn(vendor.brands, brand) && vendor.brands[brand as 'drive'].canClose;
+    Object.values(vendor.brands).some(({ key, canClose }) => key === brand && canClose);
   const inTransaction = composeClosingTransaction(base);
   const { isSavingCard, closingOrder } = makeClosingRows(database, queue);
   const consentReads = makeConsentReads(database);
@@ -80,7 +80,7 @@ export const composeClosing = (base: Base, closeChallenges: CloseChallenges, sit
       }),
       makeExports: makeMakeExports(platform, {
         ...exporting,
-        receiptsOf: makeReadAllReceipts({ reads, payee: vendor.payee }),
+        receiptsOf: makeReadAllReceipts({ reads, payee: vendor.payee, catalogue: base.catalogue }),
       }),
       sweepClosings: makeSweepClosings(platform, exporting),
     },

@@ -1,4 +1,4 @@
-import { products } from '@foyer/contract/vocabulary/plans';
+import type { Product } from '@foyer/contract/vocabulary/plans';
 import { makePostHook } from '../adapters/hooks/post-hook.ts';
 import { makeSignHook } from '../adapters/hooks/sign-hook.ts';
 import { newId } from '../adapters/new-id.ts';
@@ -17,7 +17,7 @@ export const composeHooks = ({ database, queue, hooks, wallNow }: HookNeeds) => 
   const endpoints = hooks?.endpoints ?? {};
   return {
     announceEntitlements: makeAnnounceEntitlements({
-      products: products.filter((product) => endpoints[product] !== undefined),
+      products: Object.keys(endpoints) as Product[],
       enqueueHooks: queue.enqueueHooks,
       view: viewChange,
       newId: () => newId('hookDelivery'),

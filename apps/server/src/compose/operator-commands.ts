@@ -120,7 +120,7 @@ export const composeOperatorCommands = (
           }),
         ),
       verify: verifyAddress,
-      screenAddress: makeScreenAddress({
+      screenAddress: makeScreenAddress(platform, {
         reads: makeBillingReads(billingStore),
         screening: makeScreeningReads(database),
         screenParty: base.screenParty,

@@ -1,5 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Catalogue, type Plan, type Price, pricesOnSale } from '../catalogue/catalogue.ts';
+import { familyOf } from '../catalogue/family.ts';
 import { resolvePlan } from '../catalogue/plan-reference.ts';
 import { refuseOperator } from '../operator-refusal.ts';
 import { ok, type Refusal, type Result } from '../result.ts';
@@ -91,11 +92,11 @@ const plain = (order: BatchOrder) => ({
   priceIds: [],
 });
 
-const prepaid = (order: BatchOrder, plan: Plan, price: Price): Result<CouponTemplate> => {
+const prepaid = (order: BatchOrder, plan: Plan, price: Price, catalogue: Catalogue): Result<CouponTemplate> => {
   const { perpetual = false, months } = order;
   // A perpetual licence has no months; a term needs them.
   if (perpetual !== (months === undefined)) return refuseField('months');
-  if (perpetual && plan.product !== 'scope') return refuseOperator('not_scope');
+  if (perpetual && !familyOf(catalogue, plan).hasMaintenance) return refuseOperator('not_scope');
   if (price.amountCents === 0) return refuseOperator('free_plan');
   const { product, tierId } = plan;
   const of = { ...plain(order), product, tierId, planId: plan.id, priceId: price.id };
@@ -103,9 +104,10 @@ const prepaid = (order: BatchOrder, plan: Plan, price: Price): Result<CouponTemp
   return ok({ ...of, perpetual, maintenanceMonths: order.maintenanceMonths ?? YEAR_MONTHS });
 };
 
-const maintenance = (order: BatchOrder, { product, tierId }: Plan): Result<CouponTemplate> => {
+const maintenance = (order: BatchOrder, plan: Plan, catalogue: Catalogue): Result<CouponTemplate> => {
   if (order.months === undefined) return refuseField('months');
-  if (product !== 'scope') return refuseOperator('not_scope');
+  if (!familyOf(catalogue, plan).hasMaintenance) return refuseOperator('not_scope');
+  const { product, tierId } = plan;
   return ok({ ...plain(order), product, tierId, maintenanceMonths: order.months });
 };
 
@@ -143,7 +145,7 @@ export const computeCouponTemplate = (
   const chosen = resolvePlan(catalogue, { id: planId ?? '', interval: undefined, trial: false });
   if (!chosen.ok || chosen.value.plan.customBilling) return refuseOperator('unknown_plan');
   const { plan, price } = chosen.value;
-  if (type === 'PrepaidMaintenance') return maintenance(order, plan);
-  if (type === 'Prepaid') return prepaid(order, plan, price);
+  if (type === 'PrepaidMaintenance') return maintenance(order, plan, catalogue);
+  if (type === 'Prepaid') return prepaid(order, plan, price, catalogue);
   return discount(order, plan.id === planId ? pricesOnSale(catalogue, plan.id) : [price]);
 };

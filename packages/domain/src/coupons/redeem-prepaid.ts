@@ -82,7 +82,7 @@ const applyCode = (
   if (!named) return refuse('INVALID_COUPON_TYPE');
   const { tierId, maintenanceMonths: months } = claim.coupon;
   const tierName = planById(draft.context.catalogue, named.planId)?.tierName ?? tierId;
-  const described = describeMaintenance(claim.coupon.product, tierName, months);
+  const described = describeMaintenance(draft.context.catalogue, claim.coupon.product, tierName, months);
   const given = extendByCode(draft, named.id, { tierId, months, sourceId: redemptionId, ...described });
   return given.ok ? ok({ subscription: named, invoice: given.value.invoice }) : given;
 };
@@ -106,7 +106,7 @@ const checkRedeemer = (
   const emailRefusal = plan ? checkPlanEmail(state, plan) : null;
   if (emailRefusal) return emailRefusal;
   if (state.billTo === null) return refuse('MISSING_ADDRESS');
-  return isControlled(claim.coupon.product) ? checkExport(state.account.exportStatus, verdict) : null;
+  return isControlled(context.catalogue, claim.coupon) ? checkExport(state.account.exportStatus, verdict) : null;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Catalogue, Plan } from '../catalogue/catalogue.ts';
-import { describeChoice, productNames } from '../invoices/describe.ts';
+import { describeChoice, familyName } from '../invoices/describe.ts';
 import { type Coupon, coveredPrices } from './coupon.ts';
 
 const labels: Readonly<
@@ -28,9 +28,14 @@ export interface TermWords {
 }
 
 /** Texts for the duration of a code and for its tier. All null for a discount. */
-export const describeTerm = (coupon: Coupon, tierName: string | null, language: Language): TermWords => {
+export const describeTerm = (
+  catalogue: Pick<Catalogue, 'families'>,
+  coupon: Coupon,
+  tierName: string | null,
+  language: Language,
+): TermWords => {
   if (coupon.type === 'Discount') return { months: null, label: null, withContext: null };
-  const withContext = tierName === null ? null : `${productNames[coupon.product]} ${tierName}`;
+  const withContext = tierName === null ? null : `${familyName(catalogue, coupon, language)} ${tierName}`;
   const months = coupon.type === 'PrepaidMaintenance' ? coupon.maintenanceMonths : coupon.durationMonths;
   return { months, label: durationLabel(months, labels[language]), withContext };
 };
@@ -46,6 +51,6 @@ export const planNamesOf = (
   const covered = coveredPrices(coupon, catalogue);
   return offered.flatMap((plan) => {
     const prices = catalogue.prices.filter(({ id, planId }) => planId === plan.id && covered.includes(id));
-    return prices.length > 0 ? [describeChoice(language, plan, prices)] : [];
+    return prices.length > 0 ? [describeChoice(catalogue, language, plan, prices)] : [];
   });
 };

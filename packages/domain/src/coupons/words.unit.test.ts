@@ -13,8 +13,8 @@ test.each([
   ['maintenance', aMaintenanceClaim({ maintenanceMonths: 36 }).coupon, '3-year', '3 Jahre'],
   ['a discount has no duration', aDiscountClaim().coupon, null, null],
 ])('[CD-02, BY-05] duration of a code: %s', (_name, coupon, english, german) => {
-  expect(describeTerm(coupon, 'Starter', 'en').label).toBe(english);
-  expect(describeTerm(coupon, 'Starter', 'de').label).toBe(german);
+  expect(describeTerm(aCatalogue(), coupon, 'Starter', 'en').label).toBe(english);
+  expect(describeTerm(aCatalogue(), coupon, 'Starter', 'de').label).toBe(german);
 });
 
 test('[CD-05, BY-05] plans on offer that a discount covers, each once with its intervals', () => {

@@ -140,7 +140,7 @@ export const finish = (draft: Draft): BillingWrites => ({
   account: {
     id: draft.state.account.id,
     balanceCents: draft.state.account.balanceCents,
-    nextActionAt: nextActionAt(draft.state, draft.context.settings),
+    nextActionAt: nextActionAt(draft.state, draft.context),
   },
   ...draft.rows,
   entitlements: entitlementChanges(draft.before, draft.state, draft.context),

@@ -61,7 +61,7 @@ export const creditUnused = (
     lines: unused.map(
       ({ line, creditCents }): LineDraft => ({
         kind: 'proration_credit',
-        ...describeUnused(plan),
+        ...describeUnused(draft.context.catalogue, plan),
         quantity: 1,
         unitAmountCents: -creditCents,
         grossCents: -creditCents,

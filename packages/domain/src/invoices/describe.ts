@@ -1,9 +1,15 @@
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Interval, Product } from '@foyer/contract/vocabulary/plans';
-import type { MaintenanceExtension, Plan, Price } from '../catalogue/catalogue.ts';
+import type { Catalogue, MaintenanceExtension, Plan, Price } from '../catalogue/catalogue.ts';
+import { familyOf } from '../catalogue/family.ts';
 import type { Described, DescriptionParts } from '../state/entities.ts';
 
-export const productNames: Record<Product, string> = { drive: 'Drive', scope: 'Scope', iot: 'IoT' };
+/** Catalogue of the names of families. */
+type Families = Pick<Catalogue, 'families'>;
+
+/** Name of the family of a plan or code in the reader's language. */
+export const familyName = (catalogue: Families, of: { readonly product: Product }, language: Language): string =>
+  familyOf(catalogue, of).names[language];
 
 interface InvoiceWords {
   readonly intervals: Readonly<Record<Interval, string>>;
@@ -55,9 +61,9 @@ const detailOf = (texts: InvoiceWords, parts: Exclude<DescriptionParts, { kind: 
   }
 };
 
-const describe = (language: Language, parts: DescriptionParts): string => {
+const describe = (catalogue: Families, language: Language, parts: DescriptionParts): string => {
   const texts = words[language];
-  const name = `${productNames[parts.product]} ${parts.plan}`;
+  const name = `${familyName(catalogue, parts, language)} ${parts.plan}`;
   return parts.kind === 'unused' ? `${texts.unused}, ${name}` : `${name}, ${detailOf(texts, parts)}`;
 };
 
@@ -65,25 +71,33 @@ const describe = (language: Language, parts: DescriptionParts): string => {
  * Text of an invoice or line in the reader's language (BY-05). English is the stored text. A row without parts is older
  * than migration 0044 and has a text of an unknown form; every reader gets that text.
  */
-export const descriptionIn = (language: Language, { description, descriptionParts }: Described): string =>
-  language === 'en' || !descriptionParts ? description : describe(language, descriptionParts);
+export const descriptionIn = (
+  catalogue: Families,
+  language: Language,
+  { description, descriptionParts }: Described,
+): string => (language === 'en' || !descriptionParts ? description : describe(catalogue, language, descriptionParts));
 
 /** Returns the English text, which is stored with the invoice and never changes, and its parts. */
-const describedBy = (descriptionParts: DescriptionParts): Described => ({
-  description: describe('en', descriptionParts),
+const describedBy = (catalogue: Families, descriptionParts: DescriptionParts): Described => ({
+  description: describe(catalogue, 'en', descriptionParts),
   descriptionParts,
 });
 
 const partsOf = ({ product, displayName }: Plan) => ({ product, plan: displayName });
 
 /** Text of a plan at a price, such as `Drive Starter, yearly`. */
-export const describePrice = (plan: Plan, { interval }: Price): Described =>
-  describedBy({ kind: 'plan', ...partsOf(plan), interval });
+export const describePrice = (catalogue: Families, plan: Plan, { interval }: Price): Described =>
+  describedBy(catalogue, { kind: 'plan', ...partsOf(plan), interval });
 
 /** A plan with its intervals, such as `Scope Starter (monthly, yearly)`, in the reader's language. Never stored. */
-export const describeChoice = (language: Language, plan: Plan, prices: readonly Price[]): string => {
+export const describeChoice = (
+  catalogue: Families,
+  language: Language,
+  plan: Plan,
+  prices: readonly Price[],
+): string => {
   const texts = prices.map(({ interval }) => words[language].intervals[interval]);
-  return `${productNames[plan.product]} ${plan.displayName} (${texts.join(', ')})`;
+  return `${familyName(catalogue, plan, language)} ${plan.displayName} (${texts.join(', ')})`;
 };
 
 /** Duration that a code or promotion gives. `months: null` never ends; only promotions give that. */
@@ -96,20 +110,27 @@ export type GivenTime =
  * Text of given time, such as `Scope Ultimate, perpetual license` or `Drive Starter, 6 months free`. It has no interval,
  * because it is never charged again (SU-03, PR-03).
  */
-export const describeGrant = (plan: Plan, time: GivenTime): Described => describedBy({ ...time, ...partsOf(plan) });
+export const describeGrant = (catalogue: Families, plan: Plan, time: GivenTime): Described =>
+  describedBy(catalogue, { ...time, ...partsOf(plan) });
 
 /** Text of a credit, such as `Unused time, Drive Starter`. */
-export const describeUnused = (plan: Plan): Described => describedBy({ kind: 'unused', ...partsOf(plan) });
+export const describeUnused = (catalogue: Families, plan: Plan): Described =>
+  describedBy(catalogue, { kind: 'unused', ...partsOf(plan) });
 
 /** Text of maintenance by a code, such as `Scope Ultimate, 1-year maintenance`. `tierName` stands for the plan. */
-export const describeMaintenance = (product: Product, tierName: string, months: number): Described =>
-  describedBy({ kind: 'maintenance', product, plan: tierName, months });
+export const describeMaintenance = (
+  catalogue: Families,
+  product: Product,
+  tierName: string,
+  months: number,
+): Described => describedBy(catalogue, { kind: 'maintenance', product, plan: tierName, months });
 
 /** Text of bought maintenance. English has the name of the catalogue: `Scope Ultimate, 1 Year Maintenance`. */
 export const describeExtension = (
+  catalogue: Families,
   plan: Plan,
   { name, durationMonths }: Pick<MaintenanceExtension, 'name' | 'durationMonths'>,
 ): Described => ({
-  description: `${productNames[plan.product]} ${plan.displayName}, ${name}`,
+  description: `${familyName(catalogue, plan, 'en')} ${plan.displayName}, ${name}`,
   descriptionParts: { kind: 'maintenance', ...partsOf(plan), months: durationMonths },
 });

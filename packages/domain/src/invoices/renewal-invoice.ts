@@ -1,4 +1,4 @@
-import type { Plan, Price } from '../catalogue/catalogue.ts';
+import type { Catalogue, Plan, Price } from '../catalogue/catalogue.ts';
 import { planById, priceById } from '../catalogue/catalogue.ts';
 import { periodBoundary, periodIndexAt } from '../dates/months.ts';
 import type { RuleContext } from '../decision/draft.ts';
@@ -25,6 +25,7 @@ export const planAndPrice = (
 
 /** Builds the invoice of one full period: purchase, renewal, or the first period after a trial or promotion. */
 export const fullPeriodInvoice = (
+  catalogue: Pick<Catalogue, 'families'>,
   plan: Plan,
   price: Price,
   subscription: Pick<Subscription, 'unitAmountCents' | 'quantity'>,
@@ -33,13 +34,13 @@ export const fullPeriodInvoice = (
   periodEnd: number,
 ): InvoiceDraft => ({
   reason,
-  ...describePrice(plan, price),
+  ...describePrice(catalogue, plan, price),
   periodStart,
   periodEnd,
   lines: [
     {
       kind: 'recurring',
-      ...describePrice(plan, price),
+      ...describePrice(catalogue, plan, price),
       quantity: subscription.quantity,
       unitAmountCents: subscription.unitAmountCents,
       grossCents: subscription.unitAmountCents * subscription.quantity,

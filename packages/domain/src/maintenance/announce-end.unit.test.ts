@@ -9,8 +9,8 @@ const notices = ({ books }: Customer): [string | null, string | null][] =>
     .filter(({ template }) => template === 'maintenance_ending')
     .map((mail) => [text(mail.at), text(mail.facts.nextAt ?? null)]);
 
-const next = ({ books, settings }: Customer) => {
-  const [first] = dueActions(books, settings);
+const next = (customer: Customer) => {
+  const [first] = dueActions(customer.books, customer);
   return first && [first.kind, text(first.at)];
 };
 

@@ -40,7 +40,7 @@ const invoiceDraft = (
   dates: { readonly from: Instant; readonly to: Instant },
   context: RuleContext,
 ): InvoiceDraft => {
-  const described = describeExtension(planAndPrice(context, subscription).plan, extension);
+  const described = describeExtension(context.catalogue, planAndPrice(context, subscription).plan, extension);
   const period = { periodStart: dates.from, periodEnd: dates.to };
   return {
     reason: 'one_time',
@@ -93,7 +93,8 @@ const check = (
   const { plan, price } = planAndPrice(context, checked.value.subscription);
   const charged = { ...price, amountCents: extension.amountCents };
   const ordered = { plan, price: charged, trial: false, transitionAtEnd: false };
-  const refused = checkAccount(state, ordered) ?? checkPaymentMethod(state, ordered, context.settings);
+  const refused =
+    checkAccount(state, ordered, context.catalogue) ?? checkPaymentMethod(state, ordered, context.settings);
   return refused ?? ok({ ...checked.value, extension });
 };
 

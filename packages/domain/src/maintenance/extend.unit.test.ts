@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { finish, startDraft } from '../decision/draft.ts';
 import { describeMaintenance } from '../invoices/describe.ts';
 import type { BillingState } from '../state/entities.ts';
+import { aCatalogue } from '../testing/catalogue.ts';
 import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { aLicence, withLicence } from '../testing/licences.ts';
@@ -12,7 +13,7 @@ const givenExtension: GivenExtension = {
   tierId: 'ultimate',
   months: 12,
   sourceId: 'red_1',
-  ...describeMaintenance('scope', 'Ultimate', 12),
+  ...describeMaintenance(aCatalogue(), 'scope', 'Ultimate', 12),
 };
 
 const pia = (state: Partial<BillingState> = {}, now = '2026-06-01') =>

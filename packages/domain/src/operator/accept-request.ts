@@ -42,7 +42,7 @@ export const acceptRequest = (
   if (!request || !isRequested(request)) return refuseOperator('not_requested');
   if (state.verifiedEmail === null) return refuseOperator('email_not_verified');
   const { plan, price } = planAndPrice(context, request);
-  const held = state.subscriptions.filter((subscription) => replaces({ plan }, subscription));
+  const held = state.subscriptions.filter((subscription) => replaces(context.catalogue, { plan }, subscription));
   if (held.some(({ source }) => source === 'prepaid')) return refuseOperator('prepaid_held');
   const ofHeld = state.invoices.filter((invoice) => held.some(({ id }) => id === invoice.subscriptionId));
   if (ofHeld.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuseOperator('undecided');

@@ -55,7 +55,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     expect(entitlementsOf(ada.books, ada.context)).toEqual([]);
     expect(entitlementReasons(ada)).toEqual([]);
     expect(renewsAutomatically(ada.books, request, ada.context)).toBe(false);
-    expect(dueActions(ada.books, ada.settings)).toEqual([]);
+    expect(dueActions(ada.books, ada)).toEqual([]);
     ada.advanceTo(utc('2028-01-10'));
     expect(requestOf(ada)).toEqual(request);
     expect(mailTemplates(ada)).toEqual(['sales_lead']);

@@ -1,5 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { priceById } from '../catalogue/catalogue.ts';
+import { allowsSeveral } from '../catalogue/family.ts';
 import type { RuleContext } from '../decision/draft.ts';
 import {
   afterPaid,
@@ -61,13 +62,15 @@ const eventOf = (step: SimulatedBoundary, before: Subscription, orderedId: strin
 };
 
 /**
- * Subscriptions whose events are listed. Drive and IoT: the ordered plan with its trial or the plan below. Scope: only
- * the ordered plan, because scope plans are independent.
+ * Subscriptions whose events are listed. In a family with one subscription: the ordered plan with its trial or the plan
+ * below. In a family with several: only the ordered plan, because its plans are independent.
  */
-const subjectsOf = ({ state }: Simulation, ordered: Subscription): Set<string | null> =>
+const subjectsOf = ({ state }: Simulation, ordered: Subscription, { catalogue }: RuleContext): Set<string | null> =>
   new Set(
     state.subscriptions
-      .filter(({ id, product }) => id === ordered.id || (product === ordered.product && product !== 'scope'))
+      .filter(
+        ({ id, product }) => id === ordered.id || (product === ordered.product && !allowsSeveral(catalogue, ordered)),
+      )
       .map(({ id }) => id),
   );
 
@@ -91,7 +94,7 @@ export const forecastCharges = (state: BillingState, placed: PlacedOrder, contex
   if (isRequested(placed.subscription)) return [];
   if (state.billTo === null && costs(placed, context)) return [];
   let simulation = afterPaid(state, placed, context);
-  const waiting = subjectsOf(simulation, placed.subscription);
+  const waiting = subjectsOf(simulation, placed.subscription, context);
   const listedFree = new Set<string>();
   const coming: UpcomingEvent[] = [];
   for (let steps = 0; steps < MAX_BOUNDARIES; steps += 1) {

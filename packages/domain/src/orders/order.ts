@@ -1,5 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Plan } from '../catalogue/catalogue.ts';
+import type { Catalogue, Plan } from '../catalogue/catalogue.ts';
+import { allowsSeveral } from '../catalogue/family.ts';
 import { checkDiscount, type DiscountClaim, discountOf, redeemDiscount } from '../coupons/redeem-discount.ts';
 import {
   type BillingWrites,
@@ -31,7 +32,7 @@ import { checkRenewalToggle, switchRenewal } from '../subscriptions/toggle-renew
 
 /** Customer order of a plan: a new subscription or a change. */
 export interface Order extends PurchaseCommand {
-  /** Subscription to change. If null, drive and IoT change the subscription the account has (D17). */
+  /** Subscription to change. If null, a family with one subscription changes that of the account (D17). */
   readonly subscription: Subscription | null;
   readonly atPeriodEnd: boolean;
   /** Amount shown on the button, in cents. A different amount is refused with `QUOTE_CHANGED`. */
@@ -53,10 +54,11 @@ export interface PlacedOrder extends PurchaseResult {
 
 const heldSubscription = (
   { subscriptions }: BillingState,
+  catalogue: Pick<Catalogue, 'families'>,
   { subscription: named, plan }: Pick<Order, 'subscription' | 'plan'>,
 ): Subscription | undefined => {
   if (named && named.status !== 'trialing' && !isRequested(named)) return named;
-  if (plan.product === 'scope') return undefined;
+  if (allowsSeveral(catalogue, plan)) return undefined;
   return subscriptions.find(
     (candidate) => hasBegun(candidate) && candidate.product === plan.product && candidate.status !== 'trialing',
   );
@@ -69,26 +71,32 @@ const heldSubscription = (
 export const subscriptionToChange = (
   state: BillingState,
   order: Pick<Order, 'subscription' | 'plan' | 'trial' | 'quantity'>,
+  catalogue: Pick<Catalogue, 'families'>,
 ): Subscription | null => {
   if (order.trial) return null;
-  const held = heldSubscription(state, order);
+  const held = heldSubscription(state, catalogue, order);
   if (!order.plan.customBilling) return held ?? null;
   if (held?.planId === order.plan.id && held.quantity === order.quantity) return held;
   return state.subscriptions.find((row) => isRequested(row) && row.planId === order.plan.id) ?? null;
 };
 
 /** Tells whether ordering the plan would change prepaid time, which is refused until that has ended (DR-02). */
-export const isBlockedByPrepaid = (state: BillingState, plan: Plan): boolean =>
-  subscriptionToChange(state, { subscription: null, plan, trial: false, quantity: 1 })?.source === 'prepaid';
+export const isBlockedByPrepaid = (state: BillingState, plan: Plan, catalogue: Pick<Catalogue, 'families'>): boolean =>
+  subscriptionToChange(state, { subscription: null, plan, trial: false, quantity: 1 }, catalogue)?.source === 'prepaid';
 
-const hasUndecidedPayment = (state: BillingState, order: Order, target: Subscription | null): boolean =>
+const hasUndecidedPayment = (
+  state: BillingState,
+  order: Order,
+  target: Subscription | null,
+  { catalogue }: RuleContext,
+): boolean =>
   state.invoices.some((invoice) => {
     const subscription = state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
-    // Scope allows several subscriptions: a new one waits only for another new one, to avoid buying it twice (SU-08).
+    // In a family with several subscriptions a new one waits only for another new one, to avoid buying it twice (SU-08).
     const same = target
       ? subscription?.id === target.id
       : subscription?.product === order.plan.product &&
-        (subscription.product !== 'scope' || subscription.status === 'incomplete');
+        (!allowsSeveral(catalogue, subscription) || subscription.status === 'incomplete');
     return same && undecidedAttemptOf(state, invoice.id) !== undefined;
   });
 
@@ -180,7 +188,7 @@ const finishOrder = (
 
 /** Computes an order for the review step by the same rules as `placeOrder`, without storing anything (I26). */
 export const quoteOrder = (state: BillingState, order: Order, context: RuleContext): Result<PlacedOrder> => {
-  const target = subscriptionToChange(state, order);
+  const target = subscriptionToChange(state, order, context.catalogue);
   if (isOtherProduct(order)) return refuse('INVALID_PLAN');
   if (hasNoPeriodEnd(order, target)) return refuse('INVALID_REQUEST', { field: 'transitionAtEnd' });
   const refused =
@@ -204,23 +212,23 @@ export const placeOrder = (
   wallNow: Instant,
 ): Result<PlacedOrder> => {
   const { settings } = context;
-  const target = subscriptionToChange(state, order);
+  const target = subscriptionToChange(state, order, context.catalogue);
   if (isOtherProduct(order)) return refuse('INVALID_PLAN');
   if (hasNoPeriodEnd(order, target)) return refuse('INVALID_REQUEST', { field: 'transitionAtEnd' });
   const refused =
     checkDiscount(order, context) ??
-    checkAccount(state, order) ??
+    checkAccount(state, order, context.catalogue) ??
     checkPlanChoice(state, order, target) ??
     (target && checkTarget(state, order, target, context)) ??
     checkPaymentMethod(state, order, settings);
   if (refused) return refused;
-  if (hasUndecidedPayment(state, order, target)) return refuse('OPERATION_IN_PROGRESS');
+  if (hasUndecidedPayment(state, order, target, context)) return refuse('OPERATION_IN_PROGRESS');
 
   const draft = startDraft(state, context);
   const purchased = applyOrderWithDiscount(draft, order, target);
   const { subscription, invoice } = purchased;
   const open = invoice?.status === 'open' ? invoice : null;
-  if (open && delaysPeriodEnd(state, subscription, open, context.now))
+  if (open && delaysPeriodEnd(state, subscription, open, context))
     return refuse('OPERATION_IN_PROGRESS', { code: 'end_due' });
   const dueCents = open?.amountDueCents ?? 0;
   const noCard = checkCardOnFile(state, dueCents, settings);

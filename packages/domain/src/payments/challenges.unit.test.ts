@@ -60,7 +60,7 @@ describe('a challenge ends after 23 h', () => {
 
   test('it is not due while a process is ending it', () => {
     const ending = withAttempt({ status: 'requires_action', leaseUntil: WALL });
-    expect(dueActions(ending, aContext().settings).map(({ kind }) => kind)).not.toContain('challenge_end');
+    expect(dueActions(ending, aContext()).map(({ kind }) => kind)).not.toContain('challenge_end');
   });
 });
 

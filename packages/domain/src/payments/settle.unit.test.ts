@@ -2,7 +2,6 @@ import type { AttemptStatus } from '@foyer/contract/vocabulary/record-words';
 import { describe, expect, test } from 'vitest';
 import { nextActionAt } from '../state/due.ts';
 import type { BillingState } from '../state/entities.ts';
-import { defaultBillingSettings } from '../state/settings.ts';
 import { aCard, aContext, anAddress, anAttempt, anInvoice, aState, aSubscription } from '../testing/builders.ts';
 import { Customer, declinedOutcome, erroredOutcome, succeededOutcome } from '../testing/customer.ts';
 import { utc } from '../testing/moments.ts';
@@ -233,7 +232,7 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
     ada.answer({ kind: 'requires_action', intentRef: 'pi_2' });
     ada.answer({ kind: 'canceled', intentRef: 'pi_2' });
     expect(ada.subscription.status).toBe(status);
-    expect(nextActionAt(ada.books, defaultBillingSettings)).not.toBeNull();
+    expect(nextActionAt(ada.books, ada)).not.toBeNull();
   });
 
   test('credit that arrived meanwhile is used first; if it covers all, no card is charged', () => {

@@ -43,11 +43,11 @@ const grantsOf = (promotion: Promotion, { catalogue }: RuleContext): TermGrant[]
   });
 
 /** Refuses the promotion if one of its grants cannot be applied. */
-const checkGrants = (state: BillingState, grants: readonly TermGrant[]): Refusal | null => {
+const checkGrants = (state: BillingState, grants: readonly TermGrant[], context: RuleContext): Refusal | null => {
   if (state.account.status !== 'open') return refuse('PROMO_NOT_AVAILABLE');
   const live = state.subscriptions.filter((subscription) => isLive(subscription) && !isRequested(subscription));
   const isBlocked = grants.some((grant) => {
-    const current = live.filter((subscription) => replaces(grant, subscription));
+    const current = live.filter((subscription) => replaces(context.catalogue, grant, subscription));
     const ofSamePlan = live.filter((subscription) => subscription.planId === grant.plan.id);
     return (
       current.some(({ source }) => source === 'prepaid' || source === 'promotion') ||
@@ -59,7 +59,7 @@ const checkGrants = (state: BillingState, grants: readonly TermGrant[]): Refusal
 
 /** Refuses a promotion whose grants cannot all be applied, before the customer is asked for address or card. */
 export const checkCanBeGranted = (state: BillingState, promotion: Promotion, context: RuleContext): Refusal | null =>
-  checkGrants(state, grantsOf(promotion, context));
+  checkGrants(state, grantsOf(promotion, context), context);
 
 /**
  * Tells whether the promotion continues as a paid plan, which needs an address where cards are accepted. Elsewhere it
@@ -73,10 +73,10 @@ const checkNeeds = (
   state: BillingState,
   promotion: Promotion,
   verdict: Verdict,
-  settings: BillingSettings,
+  { catalogue, settings }: RuleContext,
 ): Refusal | null => {
   if (promotion.collectPayment && state.billTo === null) return refuse('MISSING_ADDRESS');
-  const controlled = promotion.grants.some(({ product }) => isControlled(product));
+  const controlled = promotion.grants.some((grant) => isControlled(catalogue, grant));
   const stopped = controlled ? checkExport(state.account.exportStatus, verdict) : null;
   if (stopped) return stopped;
   return continuesAsPaidPlan(state, promotion, settings) && state.card === null
@@ -85,8 +85,9 @@ const checkNeeds = (
 };
 
 const applyGrant = (draft: Draft, grant: TermGrant, transitionAtEnd: boolean): Subscription => {
+  const { context } = draft;
   for (const subscription of draft.state.subscriptions)
-    if (replaces(grant, subscription)) takeOver(draft, subscription);
+    if (replaces(context.catalogue, grant, subscription)) takeOver(draft, subscription);
   const begun = beginTerm(draft, grant);
   const given = put(draft, 'subscriptions', {
     ...begun,
@@ -110,9 +111,11 @@ export const redeemPromotion = (
   context: RuleContext,
 ): Result<Redeemed> => {
   const grants = grantsOf(promotion, context);
-  const refused = checkGrants(state, grants) ?? checkNeeds(state, promotion, claim.verdict, context.settings);
+  const refused = checkGrants(state, grants, context) ?? checkNeeds(state, promotion, claim.verdict, context);
   if (refused) return refused;
-  const replaced = state.subscriptions.filter((subscription) => grants.some((grant) => replaces(grant, subscription)));
+  const replaced = state.subscriptions.filter((subscription) =>
+    grants.some((grant) => replaces(context.catalogue, grant, subscription)),
+  );
   const invoicesOfReplaced = state.invoices.filter((invoice) =>
     replaced.some(({ id }) => id === invoice.subscriptionId),
   );

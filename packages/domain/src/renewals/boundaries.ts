@@ -89,7 +89,7 @@ const renewSubscription = (draft: Draft, subscription: Subscription, wallNow: In
   if (isOutsideCardCountries(draft)) return endSubscription(draft, subscription, 'card_country_unsupported');
   put(draft, 'subscriptions', moved);
   recordEvent(draft, moved, 'renewed', 'system', { period: next.cycleIndex });
-  const invoiceDraft = fullPeriodInvoice(plan, price, moved, 'renewal', next.start, next.end);
+  const invoiceDraft = fullPeriodInvoice(draft.context.catalogue, plan, price, moved, 'renewal', next.start, next.end);
   const invoice = openInvoice(draft, moved, { ...invoiceDraft, discount: discountInUse(draft.state, moved, price.id) });
   return collectInvoice(draft, moved, invoice, wallNow);
 };
@@ -143,7 +143,7 @@ const convertToPaid = (
   });
   recordEvent(draft, moved, reason === 'trial_end' ? 'trial_converted' : 'promotion_converted', 'system');
   if (next.skipped > 0) recordEvent(draft, moved, 'periods_skipped', 'system', { count: next.skipped });
-  const invoiceDraft = fullPeriodInvoice(plan, price, moved, reason, next.start, next.end);
+  const invoiceDraft = fullPeriodInvoice(draft.context.catalogue, plan, price, moved, reason, next.start, next.end);
   const invoice = openInvoice(draft, moved, { ...invoiceDraft, discount: discountInUse(draft.state, moved, price.id) });
   return collectInvoice(draft, moved, invoice, wallNow);
 };

@@ -194,9 +194,9 @@ test('[BY-06] repeated changes cause one mail an hour at most, and the last one 
 test('[BY-06] a correction is due at once, and nothing is due after it before the end', () => {
   const ada = customerAfterNotice(aSubscription());
   ada.change(outsideCardCountries);
-  expect(nextActionAt(ada.books, ada.settings)).toBeLessThanOrEqual(ada.now);
+  expect(nextActionAt(ada.books, ada)).toBeLessThanOrEqual(ada.now);
   ada.run();
-  expect(nextActionAt(ada.books, ada.settings)).toBe(endOf(ada.subscription));
+  expect(nextActionAt(ada.books, ada)).toBe(endOf(ada.subscription));
 });
 
 test('[BY-06] a plan that was free to renew is announced when it costs something again', () => {

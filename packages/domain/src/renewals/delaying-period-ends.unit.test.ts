@@ -5,7 +5,7 @@ import type { AttemptOutcome } from '../payments/settle.ts';
 import { delaysPeriodEnd } from '../state/due.ts';
 import type { Subscription } from '../state/entities.ts';
 import { isEntitled } from '../state/status.ts';
-import { aState, aSubscription, aTrial } from '../testing/builders.ts';
+import { aContext, aState, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { basic, holderOf, monthly } from '../testing/holders.ts';
 import { text, utc } from '../testing/moments.ts';
@@ -158,6 +158,8 @@ describe('[SU-03] S12: an unanswered change does not delay the end of a period',
     ['nor has an ended plan', { status: 'canceled' }, '2026-03-10', false],
   ])('%s', (_name, held, now, expected) => {
     const row = monthly(held);
-    expect(delaysPeriodEnd(aState({ subscriptions: [row] }), row, { reason: 'change' }, utc(now))).toBe(expected);
+    expect(
+      delaysPeriodEnd(aState({ subscriptions: [row] }), row, { reason: 'change' }, aContext({ now: utc(now) })),
+    ).toBe(expected);
   });
 });

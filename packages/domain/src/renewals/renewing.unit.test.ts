@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dueActions } from '../state/due.ts';
 import type { BillingState, Subscription } from '../state/entities.ts';
-import { defaultBillingSettings } from '../state/settings.ts';
-import { aChange, aSubscription, aTrial } from '../testing/builders.ts';
+import { aChange, aContext, aSubscription, aTrial } from '../testing/builders.ts';
 import { declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { basic, customerAt, holderOf, monthly, outsideCardCountries, periodOf } from '../testing/holders.ts';
 import { days, text, utc } from '../testing/moments.ts';
@@ -146,7 +145,7 @@ describe('[BY-06] the notice 7 days before a large charge, or before an end with
     ['sent already', { subscriptions: [aSubscription({ noticedPeriodEnd: utc('2027-01-10') })] }, null],
   ])('%s', (_name, state, expected) => {
     const { books } = customerAt('2026-01-11', state);
-    const notice = dueActions(books, defaultBillingSettings).find((action) => action.kind === 'notice');
+    const notice = dueActions(books, aContext()).find((action) => action.kind === 'notice');
     expect(text(notice?.at ?? null)).toBe(expected);
   });
 

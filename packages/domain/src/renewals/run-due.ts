@@ -41,7 +41,7 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
  * after a crash (INV-11). `wallNow` is the real time, for leases; `context.now` may come from a sandbox clock.
  */
 export const runDue = (state: BillingState, context: RuleContext, wallNow: Instant): DueStep => {
-  const action = dueActions(state, context.settings)[0];
+  const action = dueActions(state, context)[0];
   const draft = startDraft(state, context);
   if (!action || action.at > context.now) return { action: null, writes: finish(draft), attemptId: null };
   const attemptId = act(draft, action, wallNow);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type DueKind, dueActions, nextActionAt } from '../state/due.ts';
 import type { BillingState, Subscription } from '../state/entities.ts';
-import { defaultBillingSettings } from '../state/settings.ts';
 import { isEntitled } from '../state/status.ts';
-import { aChange, anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
+import { aChange, aContext, anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { aCatalogue, aPrice } from '../testing/catalogue.ts';
 import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { basic, customerAt, holderOf, monthly, outsideCardCountries, periodOf } from '../testing/holders.ts';
@@ -149,8 +148,7 @@ describe('the boundary of a subscription waits for its undecided change', () => 
 });
 
 describe('due actions and their order', () => {
-  const kinds = (state: BillingState) =>
-    dueActions(state, defaultBillingSettings).map((action) => [action.kind, text(action.at)]);
+  const kinds = (state: BillingState) => dueActions(state, aContext()).map((action) => [action.kind, text(action.at)]);
 
   test('at one instant: trial end, period end, retry; otherwise the earlier first', () => {
     const when = utc('2026-03-01');
@@ -170,11 +168,11 @@ describe('due actions and their order', () => {
       ['retry', '2026-03-01'],
       ['card_notice', '2040-04-01'],
     ]);
-    expect(nextActionAt(books, defaultBillingSettings)).toBe(utc('2026-02-28'));
+    expect(nextActionAt(books, aContext())).toBe(utc('2026-02-28'));
   });
 
   test('nothing is due', () => {
-    expect(nextActionAt(customerAt('2026-02-01', {}).books, defaultBillingSettings)).toBeNull();
+    expect(nextActionAt(customerAt('2026-02-01', {}).books, aContext())).toBeNull();
   });
 
   test('each run does one action; after a crash the next run continues (INV-11)', () => {

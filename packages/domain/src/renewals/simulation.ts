@@ -27,8 +27,8 @@ export interface SimulatedBoundary extends BoundaryStep {
 export const startSimulation = (state: BillingState): Simulation => ({ state, lines: [] });
 
 /** Due actions that move money or plans, earliest first. */
-export const dueBoundaries = (state: BillingState, { settings }: Pick<RuleContext, 'settings'>): Boundary[] =>
-  dueActions(state, settings).filter(isBoundary);
+export const dueBoundaries = (state: BillingState, context: Pick<RuleContext, 'catalogue' | 'settings'>): Boundary[] =>
+  dueActions(state, context).filter(isBoundary);
 
 const merged = <T extends { readonly id: string }>(rows: readonly T[], written: readonly T[]): readonly T[] =>
   written.length === 0 ? rows : [...new Map([...rows, ...written].map((row) => [row.id, row])).values()];

@@ -1,4 +1,6 @@
 import type { Product } from '@foyer/contract/vocabulary/plans';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { familyOf } from '../catalogue/family.ts';
 import { type Refusal, refuse } from '../result.ts';
 import type { Account, BillingState } from '../state/entities.ts';
 import { isLive } from '../state/status.ts';
@@ -30,12 +32,15 @@ export interface ScreeningLists {
   readonly denyDomains: readonly string[];
 }
 
-/** Tells whether a product is export-controlled (EX-01). */
-export const isControlled = (product: Product): boolean => product === 'scope';
+/** Tells whether the family of a plan is export-controlled (EX-01). */
+export const isControlled = (catalogue: Pick<Catalogue, 'families'>, of: { readonly product: Product }): boolean =>
+  familyOf(catalogue, of).exportControl;
 
 /** Tells whether the account holds an export-controlled plan, paid or not. Each new address is screened then (EX-01). */
-export const holdsControlled = ({ subscriptions }: Pick<BillingState, 'subscriptions'>): boolean =>
-  subscriptions.some((subscription) => isLive(subscription) && isControlled(subscription.product));
+export const holdsControlled = (
+  { subscriptions }: Pick<BillingState, 'subscriptions'>,
+  catalogue: Pick<Catalogue, 'families'>,
+): boolean => subscriptions.some((subscription) => isLive(subscription) && isControlled(catalogue, subscription));
 
 /** Returns the domain of an email address in lower case. */
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

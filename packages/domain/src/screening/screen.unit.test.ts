@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
+import { aCatalogue } from '../testing/catalogue.ts';
 import {
   checkExport,
   holdsControlled,
@@ -73,7 +74,7 @@ test.each([
   ['drive', false],
   ['iot', false],
 ] as const)('%s is export-controlled: %s', (product, controlled) => {
-  expect(isControlled(product)).toBe(controlled);
+  expect(isControlled(aCatalogue(), { product })).toBe(controlled);
 });
 
 test.each([
@@ -82,5 +83,5 @@ test.each([
   ['a scope plan that ended', { product: 'scope', status: 'canceled' }, false],
   ['a drive plan', { product: 'drive', status: 'active' }, false],
 ] as const)('[EX-01] %s is held and controlled: %s', (_what, row, held) => {
-  expect(holdsControlled({ subscriptions: [aSubscription(row)] })).toBe(held);
+  expect(holdsControlled({ subscriptions: [aSubscription(row)] }, aCatalogue())).toBe(held);
 });

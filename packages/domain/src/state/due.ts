@@ -1,4 +1,6 @@
 import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { allowsSeveral } from '../catalogue/family.ts';
 import { businessDaysOver } from '../dates/business-days.ts';
 import { nextCardNotice } from './card-notice.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
@@ -20,6 +22,12 @@ export const dueOrder = [
   'hold_release',
 ] as const;
 export type DueKind = (typeof dueOrder)[number];
+
+/** Families and constants that due actions depend on. */
+export interface DueContext {
+  readonly catalogue: Pick<Catalogue, 'families'>;
+  readonly settings: BillingSettings;
+}
 
 /** Action that falls due, its time, and the row it concerns. */
 export interface DueAction {
@@ -56,20 +64,29 @@ const openInvoiceOf = (state: BillingState, subscription: Subscription): Invoice
 
 /**
  * Tells whether the payment for `other` decides what follows a trial: it replaces the trial (S8), or changes the plan
- * that the trial would move (S7). Scope plans are independent, so there it must be the tried plan or an order in place
- * of this trial. A past-due plan below does not count, because the trial does not move it (S5).
+ * that the trial would move (S7). Plans of a family with several subscriptions are independent, so there it must be the
+ * tried plan or an order in place of this trial. A past-due plan below does not count, because the trial does not move it (S5).
  */
-const decidesTrial = (trial: Subscription, other: Subscription, { reason }: Pick<Invoice, 'reason'>): boolean => {
+const decidesTrial = (
+  trial: Subscription,
+  other: Subscription,
+  { reason }: Pick<Invoice, 'reason'>,
+  { catalogue }: DueContext,
+): boolean => {
   if (trial.status !== 'trialing' || other.product !== trial.product) return false;
   if (other.status !== 'incomplete' && other.status !== 'active') return false;
-  if (other.product !== 'scope' || reason === 'change') return true;
+  if (!allowsSeveral(catalogue, other) || reason === 'change') return true;
   return other.status === 'incomplete' && (other.planId === trial.planId || other.resumesSubscriptionId === trial.id);
 };
 
-const isTrialUndecided = (state: BillingState, trial: Subscription): boolean =>
+const isTrialUndecided = (state: BillingState, trial: Subscription, context: DueContext): boolean =>
   state.subscriptions.some((other) => {
     const open = openInvoiceOf(state, other);
-    return open !== undefined && decidesTrial(trial, other, open) && undecidedAttemptOf(state, open.id) !== undefined;
+    return (
+      open !== undefined &&
+      decidesTrial(trial, other, open, context) &&
+      undecidedAttemptOf(state, open.id) !== undefined
+    );
   });
 
 /** End of a trial, or of an active period. Null if there is none. */
@@ -87,19 +104,20 @@ export const delaysPeriodEnd = (
   { subscriptions }: Pick<BillingState, 'subscriptions'>,
   subscription: Subscription,
   invoice: Pick<Invoice, 'reason'>,
-  now: Instant,
+  context: DueContext & { readonly now: Instant },
 ): boolean =>
   subscriptions.some(
     (row) =>
-      (row.id === subscription.id || decidesTrial(row, subscription, invoice)) &&
-      (endOf(row) ?? Number.POSITIVE_INFINITY) <= now,
+      (row.id === subscription.id || decidesTrial(row, subscription, invoice, context)) &&
+      (endOf(row) ?? Number.POSITIVE_INFINITY) <= context.now,
   );
 
 const dueActionsOfSubscription = (
   subscription: Subscription,
   state: BillingState,
-  settings: BillingSettings,
+  context: DueContext,
 ): DueAction[] => {
+  const { settings } = context;
   const action = (kind: DueKind, at: Instant | null): DueAction[] =>
     at === null ? [] : [{ kind, at, id: subscription.id }];
   // An undecided payment or change must be settled before the boundary runs.
@@ -108,7 +126,7 @@ const dueActionsOfSubscription = (
   switch (subscription.status) {
     case 'trialing':
       return [
-        ...action('trial_end', isTrialUndecided(state, subscription) ? null : endOf(subscription)),
+        ...action('trial_end', isTrialUndecided(state, subscription, context) ? null : endOf(subscription)),
         ...action('notice', periodNoticeOf(subscription, state, settings)?.at ?? null),
       ];
     case 'active':
@@ -140,14 +158,15 @@ export const heldReleaseAt = (held: Pick<HeldRedemption, 'heldAt'>, settings: Bi
  * All due actions of an account, earliest first. An invoice with an undecided attempt has no retry: it waits for the
  * gateway.
  */
-export const dueActions = (state: BillingState, settings: BillingSettings): DueAction[] => {
+export const dueActions = (state: BillingState, context: DueContext): DueAction[] => {
+  const { settings } = context;
   const retries = state.invoices
     .filter(
       (invoice) =>
         invoice.status === 'open' && invoice.nextAttemptAt !== null && !undecidedAttemptOf(state, invoice.id),
     )
     .map((invoice): DueAction => ({ kind: 'retry', at: invoice.nextAttemptAt ?? 0, id: invoice.id }));
-  const others = state.subscriptions.flatMap((subscription) => dueActionsOfSubscription(subscription, state, settings));
+  const others = state.subscriptions.flatMap((subscription) => dueActionsOfSubscription(subscription, state, context));
   const holds = state.held.map(
     (held): DueAction => ({ kind: 'hold_release', at: heldReleaseAt(held, settings), id: held.id }),
   );
@@ -159,5 +178,5 @@ export const dueActions = (state: BillingState, settings: BillingSettings): DueA
 };
 
 /** Time of the next due action, stored on the account. The worker finds due accounts by this column only. */
-export const nextActionAt = (state: BillingState, settings: BillingSettings): Instant | null =>
-  dueActions(state, settings)[0]?.at ?? null;
+export const nextActionAt = (state: BillingState, context: DueContext): Instant | null =>
+  dueActions(state, context)[0]?.at ?? null;

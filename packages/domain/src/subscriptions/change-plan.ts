@@ -136,7 +136,7 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
   const periodEnd = fresh ? addMonths(now, command.price.intervalMonths) : end;
   const charge: LineDraft = {
     kind: fresh ? 'recurring' : 'proration_charge',
-    ...describePrice(command.plan, command.price),
+    ...describePrice(draft.context.catalogue, command.plan, command.price),
     quantity: command.quantity,
     unitAmountCents: command.price.amountCents,
     grossCents: fresh ? fullCents : proratedCharge(fullCents, days),
@@ -149,7 +149,7 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
   const change = pendingChange(draft, subscription, command, fresh);
   const invoice = openInvoice(draft, subscription, {
     reason: 'change',
-    ...describePrice(command.plan, command.price),
+    ...describePrice(draft.context.catalogue, command.plan, command.price),
     lines: [...credits, charge],
     periodStart,
     periodEnd,

@@ -1,6 +1,7 @@
 import type { PriceId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { planById } from '../catalogue/catalogue.ts';
+import { type Catalogue, planById } from '../catalogue/catalogue.ts';
+import { allowsSeveral } from '../catalogue/family.ts';
 import type { ChosenPlan } from '../catalogue/plan-reference.ts';
 import { addMonths } from '../dates/months.ts';
 import { type Draft, put, recordEvent } from '../decision/draft.ts';
@@ -34,11 +35,18 @@ export interface TermGrant extends Pick<ChosenPlan, 'plan' | 'price'> {
 const PERPETUAL_MONTHS = 1200;
 
 /**
- * Tells whether a grant replaces the current subscription. Scope allows several subscriptions, so there it never does. A
- * request stays open beside the grant.
+ * Tells whether a grant replaces the current subscription. It never does in a family that allows several. A request
+ * stays open beside the grant.
  */
-export const replaces = (grant: Pick<TermGrant, 'plan'>, current: Subscription): boolean =>
-  isLive(current) && !isRequested(current) && current.product === grant.plan.product && grant.plan.product !== 'scope';
+export const replaces = (
+  catalogue: Pick<Catalogue, 'families'>,
+  grant: Pick<TermGrant, 'plan'>,
+  current: Subscription,
+): boolean =>
+  isLive(current) &&
+  !isRequested(current) &&
+  current.product === grant.plan.product &&
+  !allowsSeveral(catalogue, grant.plan);
 
 /**
  * Ends a subscription that given time replaces. Unused paid days become credit, open invoices are voided and scheduled
@@ -60,7 +68,7 @@ export const takeOver = (draft: Draft, current: Subscription, actor: Subscriptio
     const credit = creditUnused(draft, current, days, plan);
     const dates = { periodStart: days.from, periodEnd: end };
     if (credit.lines.length > 0)
-      openInvoice(draft, current, { reason: 'change', ...describeUnused(plan), ...credit, ...dates });
+      openInvoice(draft, current, { reason: 'change', ...describeUnused(catalogue, plan), ...credit, ...dates });
   }
   const ended = { status: 'canceled' as const, suspendedAt: null, endedAt: now, endReason: 'replaced' };
   recordEvent(draft, put(draft, 'subscriptions', { ...current, ...ended }), 'canceled', actor, { reason: 'replaced' });
@@ -136,7 +144,7 @@ export const acknowledge = (
   from: number,
   to: number,
 ): Invoice => {
-  const described = describeGrant(grant.plan, timeOf(grant));
+  const described = describeGrant(draft.context.catalogue, grant.plan, timeOf(grant));
   const line = { kind: 'grant' as const, ...described, quantity: 1, unitAmountCents: 0, grossCents: 0 };
   const dates = { periodStart: from, periodEnd: to };
   const lines = [{ ...line, ...dates, priceId: grant.price.id, sourceLineId: null }];
@@ -179,15 +187,17 @@ const extendTerm = (draft: Draft, current: Subscription, grant: TermGrant): Resu
 };
 
 /**
- * Redeems time on a plan. On drive and IoT it extends prepaid time of the same plan (S20), is refused for prepaid time
- * of another plan, and replaces everything else (S19). On scope it adds a subscription, unless `named` is the one to
- * extend. Refused while a payment of a replaced subscription is undecided (INV-12); the caller must discard the draft
+ * Redeems time on a plan. In a family with one subscription it extends prepaid time of the same plan (S20), is refused
+ * for prepaid time of another plan, and replaces everything else (S19). In a family with several it adds a subscription,
+ * unless `named` is the one to extend. Refused while a payment of a replaced subscription is undecided (INV-12); the caller must discard the draft
  * after a refusal.
  */
 export const applyTermGrant = (draft: Draft, grant: TermGrant, named: Subscription | null): Result<Granted> => {
   const { state } = draft;
-  const current = state.subscriptions.filter((subscription) => replaces(grant, subscription));
-  const prepaid = current.find(({ source }) => source === 'prepaid') ?? (grant.plan.product === 'scope' ? named : null);
+  const { catalogue } = draft.context;
+  const current = state.subscriptions.filter((subscription) => replaces(catalogue, grant, subscription));
+  const extendable = allowsSeveral(catalogue, grant.plan) ? named : null;
+  const prepaid = current.find(({ source }) => source === 'prepaid') ?? extendable;
   if (prepaid) return extendTerm(draft, prepaid, grant);
   const full = checkPlanChoice(state, { ...grant, trial: false }, null);
   if (full) return full;

@@ -1,4 +1,6 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { allowsSeveral } from '../catalogue/family.ts';
 import type { ChosenPlan } from '../catalogue/plan-reference.ts';
 import { addMonths } from '../dates/months.ts';
 import { type Draft, put, queueMail, recordEvent } from '../decision/draft.ts';
@@ -35,18 +37,22 @@ export interface PurchaseResult {
   readonly invoice: Invoice | null;
 }
 
-/** Refuses an account that may not order the product: email address, billing address, export screening. */
+/**
+ * Refuses an account that may not order the plan: email address, billing address, export screening. A screening needs the
+ * address, also for a free plan.
+ */
 export const checkAccount = (
   state: BillingState,
   command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial' | 'verdict'>,
+  catalogue: Pick<Catalogue, 'families'>,
 ): Refusal | null => {
   const { plan, price, trial } = command;
   const emailRefusal = checkPlanEmail(state, plan);
   if (emailRefusal) return emailRefusal;
-  const scope = plan.product === 'scope';
+  const controlled = isControlled(catalogue, plan);
   const paid = price.amountCents > 0 && !trial;
-  if ((paid || scope) && state.billTo === null) return refuse('MISSING_ADDRESS');
-  return isControlled(plan.product) ? checkExport(state.account.exportStatus, command.verdict ?? 'clear') : null;
+  if ((paid || controlled) && state.billTo === null) return refuse('MISSING_ADDRESS');
+  return controlled ? checkExport(state.account.exportStatus, command.verdict ?? 'clear') : null;
 };
 
 /**
@@ -123,7 +129,7 @@ const newSubscription = (draft: Draft, command: PurchaseCommand, now: Instant): 
 };
 
 const startTrial = (draft: Draft, command: PurchaseCommand): PurchaseResult => {
-  const { now, settings } = draft.context;
+  const { catalogue, now, settings } = draft.context;
   const days = trialDaysOf(command.plan, draft.state.account.brand, settings);
   const trialEnd = now + days * DAY_MS;
   const below = draft.state.subscriptions.find(
@@ -137,7 +143,7 @@ const startTrial = (draft: Draft, command: PurchaseCommand): PurchaseResult => {
     trialEnd,
     cancelAtPeriodEnd: false,
     transitionAtEnd: command.transitionAtEnd,
-    resumesSubscriptionId: command.plan.product === 'scope' ? null : (below?.id ?? null),
+    resumesSubscriptionId: allowsSeveral(catalogue, command.plan) ? null : (below?.id ?? null),
   });
   put(draft, 'trials', {
     accountId: draft.state.account.id,
@@ -155,7 +161,7 @@ const startTrial = (draft: Draft, command: PurchaseCommand): PurchaseResult => {
  * second one (D9, S7).
  */
 const attachTrialToPlan = (draft: Draft, taken: Subscription): void => {
-  if (taken.product === 'scope') return;
+  if (allowsSeveral(draft.context.catalogue, taken)) return;
   for (const trial of draft.state.subscriptions) {
     if (trial.status === 'trialing' && trial.product === taken.product)
       put(draft, 'subscriptions', { ...trial, resumesSubscriptionId: taken.id });
@@ -192,12 +198,20 @@ export const purchase = (draft: Draft, command: PurchaseCommand): PurchaseResult
     status: 'incomplete',
     resumesSubscriptionId: inPlaceOf?.status === 'trialing' ? inPlaceOf.id : null,
   });
-  const invoiceDraft = fullPeriodInvoice(plan, price, pending, 'create', now, fresh.currentPeriodEnd ?? now);
+  const invoiceDraft = fullPeriodInvoice(
+    draft.context.catalogue,
+    plan,
+    price,
+    pending,
+    'create',
+    now,
+    fresh.currentPeriodEnd ?? now,
+  );
   const invoice = openInvoice(draft, pending, { ...invoiceDraft, discount });
   if (invoice.status === 'open') return { subscription: pending, invoice };
   const subscription = put(draft, 'subscriptions', { ...pending, status: 'active', everPaid: countsAsPaid(invoice) });
   recordEvent(draft, subscription, 'activated', 'customer', {
-    plan: describePrice(command.plan, command.price).description,
+    plan: describePrice(draft.context.catalogue, command.plan, command.price).description,
   });
   endConvertedTrial(draft, subscription);
   queueMail(draft, 'receipt', { invoice });

@@ -34,7 +34,7 @@ export class CheckedCustomer extends CustomerWithOperator {
   /** Changes card or address. No rule runs, so the next due time is computed here. */
   override change(state: Partial<BillingState>): void {
     super.change(state);
-    const nextActionAt = dueActions(this.books, this.settings)[0]?.at ?? null;
+    const nextActionAt = dueActions(this.books, this)[0]?.at ?? null;
     super.change({ account: { ...this.books.account, nextActionAt } });
     this.seen = this.books;
   }
@@ -272,7 +272,7 @@ export class CheckedCustomer extends CustomerWithOperator {
         throw new Error(
           `due work of ${this.books.account.id}: not done after 400 steps; an action does not move its due time`,
         );
-      const next = dueActions(this.books, this.settings)[0]?.at ?? null;
+      const next = dueActions(this.books, this)[0]?.at ?? null;
       this.now = outage || next === null || next > to ? to : Math.max(this.now, next);
       const { action, attemptId } = this.run();
       this.check();

@@ -237,7 +237,7 @@ export class Customer {
    */
   advanceTo(to: Instant, answer: (attempt: Attempt) => AttemptOutcome | null = () => succeededOutcome): void {
     for (let steps = 0; steps < 500; steps += 1) {
-      const next = dueActions(this.books, this.settings)[0];
+      const next = dueActions(this.books, this)[0];
       if (!next || next.at > to) {
         this.now = to;
         return;

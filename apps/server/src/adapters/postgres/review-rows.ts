@@ -13,7 +13,8 @@ import { claimCoupon } from './coupon-store.ts';
 import { type Database, type Sql, toDate } from './database.ts';
 import { heldOf } from './load-billing-states.ts';
 
-const SCOPE_CLAIM = 'tron';
+/** Claims to export-controlled products. */
+const CONTROLLED_CLAIMS = 'SELECT claim FROM families WHERE export_control AND claim IS NOT NULL';
 
 /** Reviews, read and written in the given transaction. The caller holds the lock of the account. */
 export const reviewRowsOn = (sql: Sql): ReviewRows => ({
@@ -28,14 +29,15 @@ export const reviewRowsOn = (sql: Sql): ReviewRows => ({
     await sql.query(
       `INSERT INTO export_reviews (id, account_id, reason, status, held_action, decided_by, decided_at, created_at)
        VALUES ($1, $2, $3, $4,
-         (SELECT jsonb_build_object('claims', jsonb_build_object('${SCOPE_CLAIM}', claims -> '${SCOPE_CLAIM}'))
-          FROM users WHERE account_id = $2 AND deleted_at IS NULL AND claims ? '${SCOPE_CLAIM}'),
+         (SELECT jsonb_build_object('claims', jsonb_object_agg(claim, claims -> claim))
+          FROM users JOIN (${CONTROLLED_CLAIMS}) AS controlled ON claims ? claim
+          WHERE account_id = $2 AND deleted_at IS NULL HAVING count(*) > 0),
          CASE WHEN $4 = 'denied' THEN 'screening' END, CASE WHEN $4 = 'denied' THEN $5::timestamptz END, $5)`,
       [id, accountId, reason, status, toDate(openedAt)],
     );
     await sql.query('UPDATE accounts SET export_status = $2 WHERE id = $1', [accountId, status]);
     await sql.query(
-      `UPDATE users SET claims = claims - '${SCOPE_CLAIM}' WHERE account_id = $1 AND deleted_at IS NULL`,
+      `UPDATE users SET claims = claims - ARRAY(${CONTROLLED_CLAIMS}) WHERE account_id = $1 AND deleted_at IS NULL`,
       [accountId],
     );
   },

@@ -96,7 +96,7 @@ export const storeAddress = async (
   if (!after) return null;
   const context = ruleContext(after.now);
   await tx.store(finish(startDraft(after.state, context)));
-  if (after.state.account.exportStatus !== 'none' || !holdsControlled(after.state)) return null;
+  if (after.state.account.exportStatus !== 'none' || !holdsControlled(after.state, context.catalogue)) return null;
   if (verdict === null) throw new Refused('OPERATION_IN_PROGRESS');
   return verdict === 'clear' ? null : openReview(tx, after, { accountId, verdict, wallNow: wallNow() }, context);
 };

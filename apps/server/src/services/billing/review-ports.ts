@@ -14,7 +14,7 @@ export interface NewReview {
 export interface ReviewRows {
   /** Returns the waiting review. There is at most one. */
   pendingReview(accountId: AccountId): Promise<string | null>;
-  /** Stores the review, sets the account's status and removes the claim to the scope product. */
+  /** Stores the review, sets the account's status and removes the claims to export-controlled products. */
   openReview(review: NewReview): Promise<void>;
   /** Sets a cleared account back to `none`, so that it is screened again (decision 56). */
   endClearance(accountId: AccountId): Promise<void>;

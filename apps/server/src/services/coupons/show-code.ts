@@ -2,7 +2,6 @@ import type { Coupon as CouponView } from '@foyer/contract/api/coupons';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { products } from '@foyer/contract/vocabulary/plans';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
 import { isChoosable } from '@foyer/domain/catalogue/plan-reference';
 import { type Coupon, type CouponClaim, checkCoupon, displayPart, intervalIdsOf } from '@foyer/domain/coupons/coupon';
@@ -103,7 +102,7 @@ const viewCoupon = (
   const plan = viewPlan(catalogue, coupon);
   const tierId = coupon.type === 'PrepaidMaintenance' ? coupon.tierId : (plan?.tierId ?? null);
   const tierName = catalogue.plans.find((candidate) => candidate.tierId === tierId)?.tierName ?? null;
-  const { months, label, withContext } = describeTerm(coupon, tierName, language);
+  const { months, label, withContext } = describeTerm(catalogue, coupon, tierName, language);
   return {
     id: code,
     displayCode: displayPart(code),
@@ -161,8 +160,10 @@ export const makeShowCode =
     const code = await findCode(caller, typed);
     const { loaded, context } = await loadForPreview(platform, reads, caller.accountId, caller.language);
     const claim = await claimOf(reads, loaded, code, context);
-    const onSale = products.flatMap((product) => plansOnOffer({ loaded, context }, product)).filter(isChoosable);
-    const offered = onSale.filter((plan) => !isBlockedByPrepaid(loaded.state, plan));
+    const onSale = context.catalogue.families
+      .flatMap(({ key }) => plansOnOffer({ loaded, context }, key))
+      .filter(isChoosable);
+    const offered = onSale.filter((plan) => !isBlockedByPrepaid(loaded.state, plan, context.catalogue));
     const fits = (plans: readonly Plan[]) => intervalIdsOf(claim.coupon, context.catalogue, plans).length > 0;
     if (claim.coupon.type === 'Discount' && !fits(offered))
       throw new Refused(fits(onSale) ? 'PREPAID_NOT_MODIFIABLE' : 'PLANS_NOT_SUPPORTED');

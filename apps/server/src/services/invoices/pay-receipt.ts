@@ -61,5 +61,5 @@ export const makePayReceipt =
     if (attemptId) await throwUnlessSucceeded(await sendAttempt(attemptId));
     const after = await reads.receipt(accountId, before.invoice.id);
     if (!after) throw new Refused('NOT_FOUND');
-    return viewReceipt(after, payee, language);
+    return viewReceipt(after, { payee, catalogue: ruleContext(wallNow()).catalogue }, language);
   };

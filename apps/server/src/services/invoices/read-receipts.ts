@@ -3,6 +3,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import type { BillingReads } from '../billing/ports.ts';
 import { encodeCursor, parseCursor } from '../list-page.ts';
 import { Refused } from '../refused.ts';
@@ -11,6 +12,7 @@ import { type Payee, viewReceipt } from './receipt-views.ts';
 interface Dependencies {
   readonly reads: Pick<BillingReads, 'receipt' | 'receipts'>;
   readonly payee: Payee;
+  readonly catalogue: () => Catalogue;
 }
 
 /** Latest time that a cursor may have, in milliseconds. PostgreSQL stores no date after the year 294276. */
@@ -23,7 +25,7 @@ const readCursor = (cursor: string): { finalizedAt: Instant; id: string } => {
 
 /** Lists receipts, newest first, 10 per page (PY-02). With a cursor, a new receipt does not shift the pages. */
 export const makeListReceipts =
-  ({ reads, payee }: Dependencies) =>
+  ({ reads, payee, catalogue }: Dependencies) =>
   async (
     accountId: AccountId,
     query: {
@@ -45,7 +47,7 @@ export const makeListReceipts =
       unpaidOnly: query.unpaid ?? false,
     });
     const rows = found.slice(0, pageSize);
-    const receipts = rows.map((row) => viewReceipt(row, payee, language));
+    const receipts = rows.map((row) => viewReceipt(row, { payee, catalogue: catalogue() }, language));
     const last = rows.at(-1);
     const nextCursor = last && found.length > pageSize ? encodeCursor(last.invoice.finalizedAt, last.invoice.id) : null;
     return { receipts, data: { receipts }, total, nextCursor };
@@ -53,16 +55,16 @@ export const makeListReceipts =
 
 /** Returns all receipts as booked. The data export lists them. */
 export const makeReadAllReceipts =
-  ({ reads, payee }: Dependencies) =>
+  ({ reads, payee, catalogue }: Dependencies) =>
   async (accountId: AccountId): Promise<Receipt[]> => {
     const { rows } = await reads.receipts(accountId, { pageSize: Number.MAX_SAFE_INTEGER, offset: 0, after: null });
-    return rows.map((row) => viewReceipt(row, payee, languages[0]));
+    return rows.map((row) => viewReceipt(row, { payee, catalogue: catalogue() }, languages[0]));
   };
 
 export const makeReadReceipt =
-  ({ reads, payee }: Dependencies) =>
+  ({ reads, payee, catalogue }: Dependencies) =>
   async (accountId: AccountId, id: string, language: Language): Promise<Receipt> => {
     const row = await reads.receipt(accountId, id);
     if (!row) throw new Refused('NOT_FOUND');
-    return viewReceipt(row, payee, language);
+    return viewReceipt(row, { payee, catalogue: catalogue() }, language);
   };

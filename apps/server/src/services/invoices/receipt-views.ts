@@ -4,6 +4,7 @@ import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import { defaultCardCountries, normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-status';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { taxPlaceOf } from '@foyer/domain/catalogue/tax-place';
 import { descriptionIn } from '@foyer/domain/invoices/describe';
 import { declineIn } from '@foyer/domain/payments/decline-words';
@@ -22,6 +23,12 @@ export interface Payee {
   readonly address: readonly string[];
   /** Name of the country below the address, in the language of the reader. */
   readonly country: string;
+}
+
+/** Data of the vendor that receipts show. */
+export interface Shown {
+  readonly payee: Payee;
+  readonly catalogue: Pick<Catalogue, 'families'>;
 }
 
 const payeeAddress = ({ address, country }: Payee, language: Language): string[] => [
@@ -58,7 +65,7 @@ const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): s
 };
 
 /** Returns a receipt. Names, numbers and dates are the same in each language; only texts are translated. */
-export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): Receipt => {
+export const viewReceipt = (row: ReceiptRow, { payee, catalogue }: Shown, language: Language): Receipt => {
   const { invoice, attempt, country, cardId } = row;
   const status = receiptStatus(row);
   const isRetried =
@@ -69,7 +76,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): 
     id: invoice.id,
     chargeId: attempt?.gatewayChargeRef ?? null,
     invoice: invoice.number,
-    description: descriptionIn(language, invoice),
+    description: descriptionIn(catalogue, language, invoice),
     createdDate: iso(invoice.finalizedAt),
     createdOn: iso(invoice.finalizedAt),
     processedDate: isoOrNull(invoice.paidAt),
@@ -102,7 +109,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): 
     billTo: invoice.billTo === null ? null : viewAddress(invoice.billTo),
     items: row.lines.map((line) => ({
       quantity: line.quantity,
-      description: descriptionIn(language, line),
+      description: descriptionIn(catalogue, language, line),
       amount: line.grossCents,
       amountCents: line.grossCents,
       periodStart: isoOrNull(line.periodStart),
@@ -115,7 +122,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): 
 export const viewEstimate = (
   next: Extract<NextCharge, { kind: 'renewal' }>,
   state: BillingState,
-  payee: Payee,
+  { payee, catalogue }: Shown,
   language: Language,
 ): Receipt => {
   const { figures, draft } = next;
@@ -123,7 +130,7 @@ export const viewEstimate = (
     id: null,
     chargeId: null,
     invoice: null,
-    description: descriptionIn(language, draft),
+    description: descriptionIn(catalogue, language, draft),
     createdDate: iso(next.at),
     createdOn: iso(next.at),
     processedDate: iso(next.at),
@@ -156,7 +163,7 @@ export const viewEstimate = (
     billTo: state.billTo === null ? null : viewAddress(state.billTo),
     items: draft.lines.map((line) => ({
       quantity: line.quantity,
-      description: descriptionIn(language, line),
+      description: descriptionIn(catalogue, language, line),
       amount: line.grossCents,
       amountCents: line.grossCents,
       periodStart: isoOrNull(line.periodStart),

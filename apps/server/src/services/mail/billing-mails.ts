@@ -28,7 +28,7 @@ export const writeBillingMail = <T extends CustomerMail>(
   language: Language,
 ): MailContent | null => {
   const texts = mailTexts[language];
-  const formats = formatsIn(language);
+  const formats = formatsIn(language, source.catalogue);
   const values = billingMails[template].values(source, formats);
   if (!values) return null;
   const { subject, heading = subject, paragraphs, link } = texts.billing[template](values);

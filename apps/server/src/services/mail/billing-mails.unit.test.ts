@@ -1,4 +1,5 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
+import { aCatalogue } from '@foyer/domain/testing/catalogue';
 import { expect, test } from 'vitest';
 import { writeBillingMail } from './billing-mails.ts';
 import type { CustomerMail, Holding, MailSource } from './billing-values.ts';
@@ -31,7 +32,11 @@ const receipt = {
 
 const holding: Holding = { id: 'sub_1', product: 'drive', type: 'Promotion', plan: { name: 'Starter' } };
 
+/** Perpetual licence, of a family with maintenance. */
+const licence: Holding = { ...holding, product: 'scope' };
+
 const facts: MailSource = {
+  catalogue: aCatalogue(),
   firstName: 'Ada',
   receipt,
   holding,
@@ -45,7 +50,8 @@ const facts: MailSource = {
 };
 
 const renderedMail = (template: CustomerMail, overrides: Partial<MailSource> = {}) => {
-  const content = writeBillingMail(template, { ...facts, ...overrides }, 'en');
+  const held = template.startsWith('maintenance_') ? { holding: licence } : {};
+  const content = writeBillingMail(template, { ...facts, ...held, ...overrides }, 'en');
   return content && renderMail(content, drive, 'en');
 };
 

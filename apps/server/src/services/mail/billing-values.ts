@@ -4,6 +4,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { cardBrandName } from '@foyer/contract/vocabulary/plans';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { formatDay } from '@foyer/domain/dates/format-day';
 import { descriptionIn } from '@foyer/domain/invoices/describe';
 import { declineIn } from '@foyer/domain/payments/decline-words';
@@ -26,10 +27,11 @@ export interface MailSource {
   readonly holding: Holding | null;
   readonly cardText: string | null;
   readonly facts: MailFacts;
+  readonly catalogue: Pick<Catalogue, 'families'>;
 }
 
 /** Functions that format values for readers of a language. */
-export const formatsIn = (language: Language) => {
+export const formatsIn = (language: Language, catalogue: MailSource['catalogue']) => {
   const locale = locales[language];
   return {
     day: (at: Instant) => formatDay(at, language),
@@ -37,7 +39,7 @@ export const formatsIn = (language: Language) => {
     percent: (rate: number) => rate.toLocaleString(locale),
     decline: (declineCode: string | null | undefined, message: string) => declineIn(language, { declineCode }, message),
     description: (description: string, { descriptionParts = null }: Pick<MailFacts, 'descriptionParts'>) =>
-      descriptionIn(language, { description, descriptionParts }),
+      descriptionIn(catalogue, language, { description, descriptionParts }),
   };
 };
 
@@ -67,7 +69,7 @@ const CARD = '/payments/method';
 const PAYMENTS = '/payments';
 const ADDRESS = '/address';
 const planPage = ({ product }: Holding): string => `/subscriptions/${product}`;
-const licencePage = ({ id }: Holding): string => `/subscriptions/scope/${id}`;
+const licencePage = (holding: Holding): string => `${planPage(holding)}/${holding.id}`;
 
 /** Text of a card, such as `Visa •••• 4242`. */
 export const cardText = (brand: string, last4: string | null): string | null =>

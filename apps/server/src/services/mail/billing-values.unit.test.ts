@@ -1,9 +1,11 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
+import { aCatalogue } from '@foyer/domain/testing/catalogue';
 import { expect, test } from 'vitest';
 import { writeBillingMail } from './billing-mails.ts';
 import { billingMails, type CustomerMail, type MailSource, type SourcePart } from './billing-values.ts';
 
 const facts: MailSource = {
+  catalogue: aCatalogue(),
   firstName: 'Ada',
   receipt: {
     id: 'inv_1',

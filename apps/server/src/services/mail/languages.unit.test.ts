@@ -1,6 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
+import { aCatalogue } from '@foyer/domain/testing/catalogue';
 import { describe, expect, test } from 'vitest';
 import { demoVendor } from '../../../test/demo-vendor.ts';
 import { wordsOf } from '../../../test/words-of.ts';
@@ -40,6 +41,7 @@ const paidReceipt = {
 };
 const holding: Holding = { id: 'sub_1', product: 'drive', type: 'Credit Card', plan: { name: '‹plan›' } };
 const source = (parts: Partial<MailSource>, facts: MailSource['facts']): MailSource => ({
+  catalogue: aCatalogue(),
   firstName: '',
   receipt: { ...paidReceipt, cardLast4: '4242' } as Receipt,
   holding,
@@ -125,6 +127,7 @@ test('[BY-05] German mails say “Sie”', () => {
 const EVIL = '<script>alert("x")</script>\r\nBcc: eve@example.org';
 
 const evil: MailSource = {
+  catalogue: aCatalogue(),
   firstName: EVIL,
   receipt: {
     id: 'inv_1',

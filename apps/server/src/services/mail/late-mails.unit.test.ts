@@ -24,7 +24,8 @@ const send = async (
     readReceipt: async () => null,
     // Current state: converted, and another plan.
     heldRow: async (_accountId, id) => ({ id, product: 'drive', planId: 'pln_b', source: 'card', status: 'active' }),
-    catalogueIn: () => ({ plans, prices: [] }) as unknown as ReturnType<SendMailDependencies['catalogueIn']>,
+    catalogueIn: () =>
+      ({ families: [], plans, prices: [] }) as unknown as ReturnType<SendMailDependencies['catalogueIn']>,
     readCard: async (): Promise<{ brand: string; last4: string }> => ({ brand: 'visa', last4: '4242' }),
     linkSecret: (id) => id,
     brand: (key) => mailBrand(demoVendor, key, 'https://portal.example'),

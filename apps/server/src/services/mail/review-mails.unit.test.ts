@@ -1,4 +1,5 @@
 import type { MailFacts, UpcomingEnd } from '@foyer/domain/state/mail-job';
+import { aCatalogue } from '@foyer/domain/testing/catalogue';
 import { describe, expect, test } from 'vitest';
 import { writeBillingMail } from './billing-mails.ts';
 import type { CustomerMail, Holding } from './billing-values.ts';
@@ -17,7 +18,7 @@ const holding: Holding = { id: 'sub_1', product: 'drive', type: 'Promotion', pla
 const inJuly = (cents: number | null): UpcomingEnd => ({ at: Date.UTC(2026, 6, 10, 12), cents });
 
 const renderedMail = (template: CustomerMail, facts: MailFacts, { brand = drive }: { brand?: typeof drive } = {}) => {
-  const spoken = { firstName: 'Ada', receipt: null, holding, cardText: null, facts };
+  const spoken = { catalogue: aCatalogue(), firstName: 'Ada', receipt: null, holding, cardText: null, facts };
   const content = writeBillingMail(template, spoken, 'en');
   return content && renderMail(content, brand, 'en');
 };

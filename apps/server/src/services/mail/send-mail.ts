@@ -76,7 +76,8 @@ const billingMail = async (stores: BillingMailStores, job: MailJob, waitedMs: nu
     reads.includes('holding') ? readHolding(stores, job, language) : null,
     reads.includes('card') ? stores.readCard(accountId) : null,
   ]);
-  const source = { firstName, receipt, holding, cardText: card && cardText(card.brand, card.last4), facts };
+  const catalogue = stores.catalogueIn(language);
+  const source = { catalogue, firstName, receipt, holding, cardText: card && cardText(card.brand, card.last4), facts };
   const content = writeBillingMail(template, source, language);
   return content && { content, brand, language, accountId, to: email };
 };

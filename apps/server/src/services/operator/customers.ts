@@ -4,6 +4,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { descriptionIn } from '@foyer/domain/invoices/describe';
 import { readSearch, type SearchWay } from '@foyer/domain/operator/read-search';
 import { refundableCents } from '@foyer/domain/payments/refund';
@@ -193,7 +194,13 @@ export const makeReadCustomer =
 
 /** Returns a page of the timeline of a customer: security, billing, consent and actions of operators, newest first. */
 export const makeReadTimeline =
-  ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'timeline'> }) =>
+  ({
+    reads,
+    catalogue,
+  }: {
+    readonly reads: Pick<OperatorSiteReads, 'timeline'>;
+    readonly catalogue: () => Catalogue;
+  }) =>
   async (
     accountId: AccountId,
     cursor: string | undefined,
@@ -205,7 +212,7 @@ export const makeReadTimeline =
     const entries = rows.map(({ atMicros: _, descriptionParts, ...row }) => ({
       ...row,
       at: iso(row.at),
-      note: row.note && descriptionIn(language, { description: row.note, descriptionParts }),
+      note: row.note && descriptionIn(catalogue(), language, { description: row.note, descriptionParts }),
     }));
     return { entries, nextCursor };
   };

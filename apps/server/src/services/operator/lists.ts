@@ -3,6 +3,7 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, type Instant, iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type WorkList, workLists } from '@foyer/contract/vocabulary/work-lists';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { descriptionIn } from '@foyer/domain/invoices/describe';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import type { Platform } from '../platform.ts';
@@ -15,10 +16,11 @@ const DUE_WITHIN_MS = 7 * DAY_MS;
 
 interface Dependencies {
   readonly reads: Pick<OperatorSiteReads, 'work' | 'onSandboxClock' | 'queue' | 'reviewsWaiting'>;
+  readonly catalogue: () => Catalogue;
 }
 
 /** Readers and views of each list, one page at a time. */
-const partsOf = ({ wallNow }: Platform, { reads: { work } }: Dependencies, language: Language) => {
+const partsOf = ({ wallNow }: Platform, { reads: { work }, catalogue }: Dependencies, language: Language) => {
   const part =
     <Row extends Position, Shown>(
       read: (until: Instant, after: Position | null, limit: number) => Promise<{ rows: readonly Row[]; inAll: number }>,
@@ -31,7 +33,7 @@ const partsOf = ({ wallNow }: Platform, { reads: { work } }: Dependencies, langu
     };
   const viewReceipt = ({ id: _, description, descriptionParts, ...row }: WorkRows['failing']): OpenReceipt => ({
     ...row,
-    description: descriptionIn(language, { description, descriptionParts }),
+    description: descriptionIn(catalogue(), language, { description, descriptionParts }),
     nextAttemptAt: isoOrNull(row.nextAttemptAt),
     overdueSince: isoOrNull(row.overdueSince),
   });

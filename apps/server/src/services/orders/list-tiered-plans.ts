@@ -3,11 +3,13 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
+import { familyOf } from '@foyer/domain/catalogue/family';
 import { addOnsOf, featureListsOf } from '@foyer/domain/catalogue/plan-contents';
 import { planRelation, relationFlags, tierFlags } from '@foyer/domain/catalogue/plan-relation';
 import { isLegacyId } from '@foyer/domain/catalogue/scope-tier';
 import { checkCoupon } from '@foyer/domain/coupons/coupon';
 import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
+import type { RuleContext } from '@foyer/domain/decision/draft';
 import type { BillingState, Subscription } from '@foyer/domain/state/entities';
 import { hasBegun, isEntitled, isLive } from '@foyer/domain/state/status';
 import type { FindCode } from '../billing/find-code.ts';
@@ -26,9 +28,17 @@ const effectiveOf = ({ subscriptions }: BillingState, product: Product): Subscri
   return own.find(({ status }) => status === 'trialing') ?? own.at(-1) ?? null;
 };
 
-const named = ({ subscriptions }: BillingState, product: Product, subId: string): Subscription => {
+/** Finds a live subscription of the product; of any family with tiers if no product is named. */
+const named = (
+  { subscriptions }: BillingState,
+  { catalogue }: RuleContext,
+  product: Product | undefined,
+  subId: string,
+): Subscription => {
+  const isOf = (subscription: Subscription): boolean =>
+    product === undefined ? familyOf(catalogue, subscription).kind === 'tiers' : subscription.product === product;
   const found = subscriptions.find(
-    (subscription) => subscription.id === subId && subscription.product === product && isLive(subscription),
+    (subscription) => subscription.id === subId && isOf(subscription) && isLive(subscription),
   );
   if (!found) throw new Refused('NOT_FOUND', { message: 'Invalid Subscription ID' });
   return found;
@@ -50,7 +60,7 @@ const viewTieredPlan = (seen: PlansSeen, plan: Plan, reference: Subscription | n
     ...viewPlan(seen, plan),
     ...relationFlags(relation, plan.tierId),
     ...tierFlags(plan.tierId),
-    isLegacy: plan.isLegacy || (plan.product === 'scope' && isLegacyId(plan.id)),
+    isLegacy: plan.isLegacy || (familyOf(catalogue, plan).kind === 'tiers' && isLegacyId(plan.id)),
     addOns,
     addOnPackages: addOns.filter(({ type }) => type === 'package'),
     features: [...lists.features],
@@ -77,6 +87,13 @@ interface Dependencies extends PlansDependencies {
   readonly findCode: FindCode;
 }
 
+/** Product to list, or a subscription of a family with tiers. */
+interface TieredPlansQuery {
+  readonly product?: Product | undefined;
+  readonly subId?: string | undefined;
+  readonly coupon?: string | undefined;
+}
+
 /**
  * Serves `GET v2/plans`: plans on offer with tier, packages and features, relative to the named subscription, else to the
  * one in effect (SP-06). The amount of a cycle is what changing the named subscription costs today, with the requested
@@ -84,17 +101,19 @@ interface Dependencies extends PlansDependencies {
  */
 export const makeListTieredPlans =
   (platform: Platform, { reads, findCode }: Dependencies) =>
-  async (caller: Caller, product: Product, subId: string | undefined, typedCoupon: string | undefined) => {
+  async (caller: Caller, { product, subId, coupon: typedCoupon }: TieredPlansQuery) => {
     const { accountId, language } = caller;
     const code = typedCoupon === undefined ? null : await findDiscount(findCode, caller, typedCoupon);
     const { loaded, context } = await loadForPreview(platform, reads, accountId, language);
-    const subscription = subId === undefined ? null : named(loaded.state, product, subId);
-    const reference = subscription ?? effectiveOf(loaded.state, product);
+    const subscription = subId === undefined ? null : named(loaded.state, context, product, subId);
+    const listed = product ?? subscription?.product;
+    if (listed === undefined) throw new Refused('INVALID_REQUEST', { field: 'product' });
+    const reference = subscription ?? effectiveOf(loaded.state, listed);
     const coupon = code && claimOfNext(asDiscount(await reads.coupon(code, accountId)), loaded.state);
     const refused = coupon && checkCoupon(coupon, context.catalogue, context.now);
     if (refused) throw new Refused(refused.type);
     const seen = { loaded, context, subscription, coupon, language };
-    const plans = plansOnOffer(seen, product).map((plan) => viewTieredPlan(seen, plan, reference));
+    const plans = plansOnOffer(seen, listed).map((plan) => viewTieredPlan(seen, plan, reference));
     if (coupon && !plans.some(({ billingCycles }) => billingCycles.some(({ discounted }) => discounted)))
       throw new Refused('PLANS_NOT_SUPPORTED');
     return { plans, features: viewFeatures(context.catalogue, plans), trialDays: trialDaysByBrand(seen) };

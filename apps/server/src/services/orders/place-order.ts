@@ -108,7 +108,7 @@ export const asOrder = (
 const isAboutControlled = (request: OrderRequest, { catalogue }: RuleContext): boolean => {
   const reference = planFields(request);
   const named = catalogue.plans.find(({ id }) => reference === id || reference?.startsWith(`${id}_`));
-  return named !== undefined && isControlled(named.product);
+  return named !== undefined && isControlled(catalogue, named);
 };
 
 /** Returns the claim of a discount code, or refuses another type of code. */

@@ -98,7 +98,7 @@ const viewQuote = (
     customBilling: order.plan.customBilling,
     lines: placed.lines.map((line) => ({
       kind: line.kind,
-      description: descriptionIn(language, line),
+      description: descriptionIn(context.catalogue, language, line),
       quantity: line.quantity,
       amountCents: line.grossCents,
       days: daysOf(line, loaded, order),

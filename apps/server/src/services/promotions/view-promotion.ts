@@ -2,6 +2,7 @@ import type { Promotion as PromotionView } from '@foyer/contract/api/promotions'
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
+import { familyOf } from '@foyer/domain/catalogue/family';
 import { catalogueIn } from '@foyer/domain/catalogue/in-language';
 import { freeMonths, type Promotion } from '@foyer/domain/catalogue/promotion';
 import { addMonths } from '@foyer/domain/dates/months';
@@ -41,9 +42,9 @@ export const viewPromotion = (
       amountAfter: after?.amountCents ?? null,
     };
   });
-  const drive = grants.find(({ product }) => product === 'drive');
-  const offered = drive?.storageSizeLimit ?? null;
-  const held = state.subscriptions.filter((row) => hasBegun(row) && row.product === 'drive');
+  const compared = grants.find((grant) => familyOf(catalogue, grant).limits.includes('storage'));
+  const offered = compared?.storageSizeLimit ?? null;
+  const held = state.subscriptions.filter((row) => hasBegun(row) && row.product === compared?.product);
   const inUse = held.map(({ planId }) => planById(catalogue, planId)?.storageBytes ?? 0);
   const forecast = forecastPromotion(state, promotion, context);
   return {
@@ -53,7 +54,7 @@ export const viewPromotion = (
     renewsOn: months === null ? null : new Date(addMonths(now, months)).toISOString(),
     grants,
     downgrade: offered !== null && Math.max(0, ...inUse) > offered,
-    exchange: drive ? viewExchange(held, drive.planId, catalogue, language) : null,
+    exchange: compared ? viewExchange(held, compared.planId, catalogue, language) : null,
     creditCents: forecast?.creditCents ?? null,
     chargeThen: viewChargeThen(forecast?.chargeThen ?? null),
   };

@@ -7,6 +7,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { planById } from '@foyer/domain/catalogue/catalogue';
+import { familyOf } from '@foyer/domain/catalogue/family';
 import type { RuleContext } from '@foyer/domain/decision/draft';
 import { descriptionIn } from '@foyer/domain/invoices/describe';
 import { pendingOrders } from '@foyer/domain/orders/pending-orders';
@@ -42,17 +43,25 @@ const legacyWithoutNewPromo = (
 ): boolean =>
   isLegacyWithoutNewPromo(
     state.subscriptions
-      .filter(({ product }) => product === 'scope')
+      .filter((row) => familyOf(catalogue, row).kind === 'tiers')
       .map(({ id, planId }) => ({
         isBase: planById(catalogue, planId)?.isLegacy ?? false,
         createdAt: facts.get(id)?.createdAt ?? 0,
       })),
   );
 
-const viewLaterPayment = (charge: NextCharge, language: Language): AccountView['laterPayments'][number] => {
+const viewLaterPayment = (
+  charge: NextCharge,
+  { catalogue }: RuleContext,
+  language: Language,
+): AccountView['laterPayments'][number] => {
   const [described, { amountDueCents }] =
     charge.kind === 'renewal' ? [charge.draft, charge.figures] : [charge.invoice, charge.invoice];
-  return { description: descriptionIn(language, described), total: amountDueCents, processedDate: iso(charge.at) };
+  return {
+    description: descriptionIn(catalogue, language, described),
+    total: amountDueCents,
+    processedDate: iso(charge.at),
+  };
 };
 
 /** Ended subscriptions, read only if there is a debt of one. The billing state has only those that have not ended. */
@@ -83,7 +92,7 @@ const viewOpenPayment = (
     .filter(({ id }) => id === invoiceId)
     .map((invoice) => ({
       receiptId: invoiceId,
-      description: descriptionIn(language, invoice),
+      description: descriptionIn(context.catalogue, language, invoice),
       dueSince: iso(invoice.finalizedAt),
       overdue: invoice.overdueAt !== null,
       endedPlan: viewEndedPlan(invoice, ended, context),
@@ -109,7 +118,7 @@ export const makeReadAccount =
       paymentMethod: state.card === null ? null : viewCard(state.card, now),
       estimatedNextReceipt: estimate,
       nextPayment: estimate && next ? { total: estimate.amount, processedDate: iso(next.at) } : null,
-      laterPayments: later.map((charge) => viewLaterPayment(charge, language)),
+      laterPayments: later.map((charge) => viewLaterPayment(charge, context, language)),
       accountBalance: { balance, balanceCents: balance },
       balance,
       balanceCents: balance,
@@ -120,7 +129,7 @@ export const makeReadAccount =
       pendingOrders: pendingOrders(state),
       openChallenges: openChallenges(state, challenges).map((open) => {
         const invoice = state.invoices.find(({ id }) => id === open.receiptId);
-        return { ...open, description: invoice ? descriptionIn(language, invoice) : null };
+        return { ...open, description: invoice ? descriptionIn(context.catalogue, language, invoice) : null };
       }),
       canAddPaymentMethod: supported && state.account.status === 'open',
       estimatedTax: { taxRatePercentage: ppmToPercent(state.taxRatePpm) },
@@ -130,11 +139,16 @@ export const makeReadAccount =
 
     async function estimateOf(charge: typeof next): Promise<Receipt | null> {
       if (charge === null) return null;
-      if (charge.kind === 'renewal') return viewEstimate(charge, state, payee, language);
+      if (charge.kind === 'renewal')
+        return viewEstimate(charge, state, { payee, catalogue: context.catalogue }, language);
       const row = await reads.receiptOfInvoice(charge.invoice.id);
       return (
         row && {
-          ...viewReceipt({ ...row, invoice: { ...row.invoice, ...charge.invoice } }, payee, language),
+          ...viewReceipt(
+            { ...row, invoice: { ...row.invoice, ...charge.invoice } },
+            { payee, catalogue: context.catalogue },
+            language,
+          ),
           processedDate: iso(charge.at),
           status: null,
         }
