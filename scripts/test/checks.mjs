@@ -5,6 +5,7 @@ import { insideEnvironment, node24, ROOT } from '../bootstrap.mjs';
 import { checkPlainWords } from '../plain-words.mjs';
 import { checkReferences } from '../references.mjs';
 import { checkSettings } from '../settings.mjs';
+import { checkVendorNames } from '../vendor-names.mjs';
 import { collectProgram, runProgram } from './run-program.mjs';
 
 /** Static checks of the code. Each check counts as one test. */
@@ -87,6 +88,7 @@ export const CHECKS = [
   { name: 'settings', run: checkSettings },
   { name: 'format and lint', run: checkFormat },
   { name: 'plain words', run: checkPlainWords },
+  { name: 'vendor names', run: checkVendorNames },
   { name: 'types', run: checkTypes },
   { name: 'boundaries', run: checkBoundaries },
   { name: 'dead code', run: checkDeadCode },
