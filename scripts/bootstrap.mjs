@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -8,7 +8,8 @@ import { waitForInstall, withInstallLock } from './install-lock.mjs';
 
 /**
  * Installs the packages and finds the Node that package-lock.json pins. Every command runs this first.
- * This file, run.mjs, start.mjs and what they import run on the machine's Node: only features of Node 20.19, no package.
+ * This file, run.mjs, start.mjs, installed.mjs and what they import run on the machine's Node: only features of Node 20.19,
+ * no package.
  */
 
 export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -72,7 +73,8 @@ const isInstalledAlready = (folder, lock) => {
   });
 };
 
-const runNpm = (folder, args) => {
+/** Runs npm in `folder`, with a cache that this user may write to. Throws if it fails. */
+export const runNpm = (folder, args) => {
   const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env: npmEnvironment() };
   const { status, error } = spawnSync('npm', args, options);
   if (error?.code === 'ENOENT') throw new Error('npm was not found in the PATH. Install Node 24, which includes npm.');
@@ -124,6 +126,29 @@ export const insideEnvironment = (more = {}) => ({
   PATH: [path.dirname(node24()), path.join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(path.delimiter),
   ...more,
 });
+
+/** Runs a server on the pinned Node until it exits, and then exits with its code. Passes signals on to it. */
+export const runServer = (args) => {
+  const server = spawn(node24(), args, {
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // if this process dies, the IPC channel closes and the server stops
+    env: insideEnvironment(),
+  });
+  let isStopping = false;
+  const stopServer = (signal) => {
+    if (!isStopping) server.kill(signal);
+    isStopping = true;
+  };
+  // One Ctrl-C can arrive several times: the terminal signals the process group, and npm forwards it. Forward only one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopServer(signal));
+  // npm sends SIGTERM to its shell, which dies without forwarding it. A changed parent id shows that this has happened.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && stopServer('SIGTERM'), 500).unref();
+  }
+  server.on('error', endWith);
+  server.on('exit', (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code));
+};
 
 /** Prints the error's message without a stack and exits with 1. */
 export const endWith = (error) => {

@@ -13,7 +13,7 @@ import { readSourceFiles } from './source-files.mjs';
  */
 
 const BASELINE = path.join(ROOT, 'scripts/plain-words/baseline.json');
-const FOLDERS = ['apps', 'packages', 'bench', 'scripts', 'e2e', 'drills', 'catalog', 'docs'];
+const FOLDERS = ['apps', 'packages', 'bench', 'scripts', 'e2e', 'drills', 'catalog', 'deploy', 'docs'];
 /** Entries of past releases in CHANGELOG.md stay as they are. */
 const NOT_READ = ['CHANGELOG.md'];
 

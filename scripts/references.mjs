@@ -16,7 +16,7 @@ const HOW = 'run `npm run references`';
 const MOST_TESTS_IN_A_ROW = 3;
 const MOST_PLACES = 20;
 
-const FOLDERS = ['packages', 'apps', 'scripts', 'e2e', 'bench', 'drills', 'catalog', 'docs'];
+const FOLDERS = ['packages', 'apps', 'scripts', 'e2e', 'bench', 'drills', 'catalog', 'deploy', 'docs'];
 const READ = /\.(?:tsx?|mjs|css|sql|ya?ml|md)$/;
 const TEST = /\.(?:test\.tsx?|test\.mjs|e2e\.ts)$/;
 

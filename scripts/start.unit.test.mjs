@@ -48,12 +48,13 @@ const importsOf = (script, seen = new Set()) => {
 };
 
 test('few files run before packages are installed, because they run on the Node of the machine', () => {
-  const files = new Set([...importsOf('run.mjs'), ...importsOf('start.mjs')]);
+  const files = new Set(['run.mjs', 'start.mjs', 'installed.mjs'].flatMap((script) => [...importsOf(script)]));
   expect([...files].filter((name) => !name.startsWith('node:')).sort()).toEqual([
     'bootstrap.mjs',
     'build-web.mjs',
     'compress-assets.mjs',
     'install-lock.mjs',
+    'installed.mjs',
     'run.mjs',
     'start.mjs',
   ]);
@@ -61,7 +62,11 @@ test('few files run before packages are installed, because they run on the Node 
 
 test('every command of package.json begins with run.mjs, which runs it on the pinned Node', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'));
-  const { start, format, ...others } = scripts;
-  expect({ start, format }).toEqual({ start: 'node scripts/start.mjs', format: 'biome check --write .' });
+  const { start, 'start:production': production, format, ...others } = scripts;
+  expect({ start, production, format }).toEqual({
+    start: 'node scripts/start.mjs',
+    production: 'node scripts/installed.mjs serve',
+    format: 'biome check --write .',
+  });
   expect(Object.values(others).filter((command) => !command.startsWith('node scripts/run.mjs '))).toEqual([]);
 });

@@ -4,7 +4,6 @@ import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { claimTree } from '@foyer/domain/identity/claims';
 import { screenByLists } from '@foyer/domain/screening/screen';
 import { pino } from 'pino';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { CannotStart } from './adapters/cannot-start.ts';
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
@@ -14,6 +13,7 @@ import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { describeDatabaseError } from './adapters/postgres/describe-database-error.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { billingSettingsOf, brandFinder } from './brands.ts';
+import { readBuildFacts } from './build-facts.ts';
 import { followCatalogue, importAtStart } from './compose/catalogue.ts';
 import { compose } from './compose.ts';
 import { type Config, databaseIn, readConfig, secretCheckOf } from './config.ts';
@@ -38,6 +38,7 @@ import { startWorkers, type Workers } from './workers.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const projectFolder = resolve(here, '../../..');
+const build = readBuildFacts(projectFolder);
 
 /** Ends a start that a signal has interrupted. It is not reported as a failure. */
 class Interrupted extends Error {}
@@ -126,7 +127,7 @@ const greet = (address: string, config: Config): void => {
   const codes = demoCodeLines().map((line) => `    ${line}`);
   const lines = [
     '',
-    `  Foyer ${packageJson.version} is ready.`,
+    `  Foyer ${build.version} is ready.`,
     '',
     `  Portal           ${url}/        (the other brand: http://drive.localhost:${port}/)`,
     ...(hasMailbox(config, 'localhost') ? [`  Sandbox mailbox  ${url}/sandbox/mail`] : []),
@@ -145,6 +146,7 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env, projectFolder);
   const log = logger(config.logLevel);
   running.log = log;
+  log.info({ ...build }, 'starting');
   if (config.isPublicSandbox)
     log.warn(
       { publicUrl: config.publicUrl, host: config.host },
@@ -275,7 +277,7 @@ const start = async (): Promise<void> => {
     services,
     logger: log,
     accessLog: accessLogger(config.logLevel),
-    version: packageJson.version,
+    build,
     sandbox: config.stripe ? null : { checkout: config.checkoutHosts, mailbox: config.developmentHosts },
     operatorHosts: config.operatorHosts,
     proxyHops: config.proxyHops,

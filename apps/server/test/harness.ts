@@ -217,7 +217,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     services,
     logger: log.logger,
     accessLog: log.logger,
-    version: '0.0.0',
+    build: { version: '0.0.0' },
     sandbox: options.sandboxHosts ?? { checkout: LOCAL_HOSTS, mailbox: LOCAL_HOSTS },
     operatorHosts: options.operatorHosts,
     proxyHops: options.proxyHops ?? 0,

@@ -39,12 +39,19 @@ import { serveWebhooks } from './routes/webhooks.ts';
 import { makeServe, originOf } from './serve.ts';
 import { installShutdown } from './shutdown.ts';
 
+/** Release of this server. `npm run build` adds the commit, null outside a clone, and the time (ISO 8601). */
+export interface BuildFacts {
+  readonly version: string;
+  readonly commit?: string | null;
+  readonly builtAt?: string;
+}
+
 export interface AppNeeds {
   readonly services: Services;
   readonly logger: FastifyBaseLogger;
   /** Logger of the access log. Its lines contain no secrets. */
   readonly accessLog: Pick<FastifyBaseLogger, 'info'>;
-  readonly version: string;
+  readonly build: BuildFacts;
   /** Host names of the sandbox routes. Null with a real payment gateway, which has none. */
   readonly sandbox: SandboxHosts | null;
   /** Host names of the operator site only. An empty list serves it at every host name. */
@@ -263,8 +270,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     if (!isReady) throw unavailable;
     return { status: 'ready' };
   });
-  app.get('/version', async () => ({ version: needs.version }));
-  const document = openApiDocument(needs.version, needs.sandbox !== null);
+  app.get('/version', async () => needs.build);
+  const document = openApiDocument(needs.build.version, needs.sandbox !== null);
   app.get('/api/openapi.json', async () => document);
   serveDocsPage(app, needs.sandbox !== null);
 

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
+import { ROOT } from './bootstrap.mjs';
+import { commitOf, refuseForeign, writeFiles } from './build.mjs';
+import { noticesOf } from './notices.mjs';
+
+const { path: folder, remove } = makeTempFolder('build');
+const built = path.join(folder, 'built');
+const environment = { COMMIT: 'abc123', SOURCE_DATE_EPOCH: '1700000000' };
+const read = (name) => readFileSync(path.join(built, name), 'utf8');
+
+beforeAll(() => writeFiles(built, environment, { withPages: false }));
+afterAll(remove);
+
+test('a build says its release, commit and time, and two builds of a commit say the same', () => {
+  const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  expect(JSON.parse(read('build.json'))).toEqual({ version, commit: 'abc123', builtAt: '2023-11-14T22:13:20.000Z' });
+  expect(() =>
+    writeFiles(path.join(folder, 'other'), { SOURCE_DATE_EPOCH: 'yesterday' }, { withPages: false }),
+  ).toThrow('SOURCE_DATE_EPOCH is a number of seconds since 1970, not "yesterday".');
+  expect(commitOf({ COMMIT: 'def' })).toBe('def');
+});
+
+test('a build has no tests, no configuration of tools and no packages of the clone', () => {
+  const files = readdirSync(built, { recursive: true }).map(String);
+  expect(files.filter((name) => /[.]test[.]|(^|\/)(test|testing|node_modules|tsconfig[^/]*)(\/|$)/.test(name))).toEqual(
+    [],
+  );
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'apps/server/src/main.ts',
+      'apps/server/migrations/0001-accounts.sql',
+      'catalog/plans.yaml',
+      'LICENSE',
+    ]),
+  );
+});
+
+/** Files below `apps` and `packages` that the server loads, found by its imports of relative paths. */
+const importsOf = (file, seen = new Set()) => {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  if (!file.endsWith('.ts')) return seen;
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'([.][^']+)'/g))
+    importsOf(path.resolve(path.dirname(file), name), seen);
+  return seen;
+};
+
+test('every file that the server and its command line import is in a build', () => {
+  const wanted = new Set();
+  for (const start of ['main.ts', 'cli/foyer.ts']) importsOf(path.join(built, 'apps/server/src', start), wanted);
+  expect(wanted.size).toBeGreaterThan(300);
+  expect([...wanted].filter((file) => !existsSync(file))).toEqual([]);
+});
+
+describe('the program of a build says in one line what is missing', () => {
+  const run = (...args) =>
+    spawnSync(path.join(built, 'bin/foyer'), args, {
+      encoding: 'utf8',
+      env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
+    });
+
+  test('packages', () => {
+    expect(run('serve')).toMatchObject({ status: 1, stdout: '', stderr: 'Packages are missing. Run: npm run build\n' });
+  });
+
+  test('pages, which commands of operators do not need', () => {
+    mkdirSync(path.join(built, 'node_modules'));
+    expect(run('serve')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: 'The pages are not built. Run: npm run build\n',
+    });
+    expect(run('check-books').stderr).not.toContain('The pages');
+  });
+});
+
+test('a folder with other files than a build is not replaced', () => {
+  const foreign = path.join(folder, 'foreign');
+  mkdirSync(foreign);
+  expect(() => refuseForeign(foreign)).not.toThrow(); // empty
+  expect(() => refuseForeign(built)).not.toThrow();
+  writeFileSync(path.join(foreign, 'letter.txt'), 'dear');
+  expect(() => refuseForeign(foreign)).toThrow(`${foreign} holds other files than a build.`);
+});
+
+test('the notices name each package that a build contains, with the text of its licence', () => {
+  const notices = noticesOf({
+    packages: {
+      '': { version: '1.0.0' },
+      'node_modules/pg': { version: '8.0.0', license: 'MIT' },
+      'node_modules/vitest': { version: '5.0.0', license: 'MIT', dev: true },
+    },
+  });
+  expect(notices).toContain('pg 8.0.0 (MIT)\n\nMIT License');
+  expect(notices).not.toContain('vitest');
+});

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { endWith, node24, ROOT, runServer } from './bootstrap.mjs';
+
+/**
+ * `foyer serve` and `npm run start:production`: runs the server as `npm run build` left it. `foyer <command>` runs a command
+ * of operators. Installs, builds and writes nothing.
+ */
+
+const [command, ...rest] = process.argv.slice(2);
+const isServer = command === 'serve';
+const file = path.join(ROOT, 'apps/server/src', isServer ? 'main.ts' : 'cli/foyer.ts');
+
+const refuseUnbuilt = () => {
+  if (!existsSync(path.join(ROOT, 'node_modules'))) throw new Error('Packages are missing. Run: npm run build');
+  if (isServer && !existsSync(path.join(ROOT, 'apps/web/dist/assets')))
+    throw new Error('The pages are not built. Run: npm run build');
+};
+
+try {
+  refuseUnbuilt();
+  if (node24() === process.execPath) {
+    // In this process, so that signals need no forwarding.
+    process.argv.splice(1, isServer ? 2 : 1, file);
+    await import(pathToFileURL(file).href);
+  } else runServer([file, ...(isServer ? rest : process.argv.slice(2))]);
+} catch (error) {
+  endWith(error);
+}
