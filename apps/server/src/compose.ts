@@ -87,6 +87,8 @@ export const compose = async (needs: ComposeNeeds) => {
     /** Sign-in at an external provider; null if this server signs users in itself. */
     oidc: needs.oidc && composeOidc(base, needs.oidc, { beginSession, siteOf }),
     operator: composeOperatorServices(base, { ...billing, ...access, refuseBadPassword }, operator),
+    /** Keys of the product families on sale and of former ones. */
+    familyKeys: () => needs.catalogue().families.map(({ key }) => key),
     wallNow,
     withRequestDeadline,
     /** True when the database answers: `/readyz`. */

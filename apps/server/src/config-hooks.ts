@@ -1,9 +1,7 @@
-import { type Product, products } from '@foyer/contract/vocabulary/plans';
+import type { Product } from '@foyer/contract/vocabulary/plans';
 import { isLocal } from './adapters/is-local.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
 import type { Environment } from './settings.ts';
-
-const isProduct = (word: string): word is Product => (products as readonly string[]).includes(word);
 
 /** Standard Webhooks: 24 to 64 bytes in base64 after the prefix. */
 const isSecret = (text: string): boolean => {
@@ -21,11 +19,12 @@ const isEndpoint = (text: string): boolean => {
 
 /**
  * Endpoints of the vendor's products (BY-08): `PRODUCT_HOOKS=drive=https://…,scope=https://…`, and the key that signs
- * messages. While a key is being replaced, both are given with a comma between them. Endpoints without a key, or a key
+ * messages. `products` are the keys of the families. While a key is being replaced, both are given with a comma between them. Endpoints without a key, or a key
  * without endpoints, are refused.
  */
 export const hookSettings = (
   { PRODUCT_HOOKS: hooks = '', PRODUCT_HOOK_SECRET: keys = '' }: Environment,
+  products: readonly Product[],
   problems: string[],
 ): HookSettings | null => {
   const pairs = hooks.split(',').filter(Boolean);
@@ -37,7 +36,7 @@ export const hookSettings = (
   for (const [index, pair] of pairs.entries()) {
     const [product = '', ...rest] = pair.split('=');
     const url = rest.join('=');
-    if (!isProduct(product))
+    if (!products.includes(product))
       problems.push(`PRODUCT_HOOKS: entry ${index + 1} must begin with ${products.join('=, ')}=`);
     else if (endpoints[product] !== undefined) problems.push(`PRODUCT_HOOKS names ${product} twice`);
     else if (!isEndpoint(url))

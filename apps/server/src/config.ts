@@ -23,7 +23,7 @@ import { describeWeakSecret, type Secrets, splitSecrets } from './secrets.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
 import { type CallerLimits, limitsPerMinuteAndHour } from './services/rate-windows/ports.ts';
 import { type Environment, type SettingName, settings } from './settings.ts';
-import { readVendorFile } from './vendor-file.ts';
+import { readFamilyKeys, readVendorFile } from './vendor-file.ts';
 
 /** Shortest passphrase of a backup. Each guess costs a second of computing. */
 const PASSPHRASE_LENGTH = 12;
@@ -324,7 +324,11 @@ export const readConfig = (
   const oidc = oidcSettings(env, problems);
   const stripe = stripeSettings(env, problems);
   const place = publicSettings(env, { port, hasGateway: stripe !== null, brandHosts: [...hosts.keys()] }, problems);
-  const hooks = hookSettings(env, problems);
+  const catalogueFolder = resolve(env.CATALOGUE || join(projectFolder, settings.CATALOGUE.default));
+  const hasPlans = existsSync(join(catalogueFolder, 'plans.yaml'));
+  if (!hasPlans) problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}; name the folder that has it`);
+  const families = hasPlans ? readFamilyKeys(catalogueFolder, problems) : [];
+  const hooks = hookSettings(env, families, problems);
   const events = sandboxEvents(env.SANDBOX_EVENTS ?? settings.SANDBOX_EVENTS.default, problems);
   // Customers must receive mails about real payments.
   if (stripe && !smtp)
@@ -355,9 +359,6 @@ export const readConfig = (
   const logLevel = env.LOG_LEVEL ?? settings.LOG_LEVEL.default;
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
   const screening = screeningLists(env, problems);
-  const catalogueFolder = resolve(env.CATALOGUE || join(projectFolder, settings.CATALOGUE.default));
-  if (!existsSync(join(catalogueFolder, 'plans.yaml')))
-    problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}; name the folder that has it`);
   const vendor = readVendorFile(resolve(env.BRANDS || join(projectFolder, settings.BRANDS.default)), problems);
   if (!env.BRANDS && isLive(stripe))
     problems.push(

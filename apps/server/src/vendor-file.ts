@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { portalConfig } from '@foyer/contract/api/portal-config';
 import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import { isEmailAddress } from '@foyer/domain/identity/email-address';
 import * as z from 'zod/mini';
-import { checkedYaml } from './adapters/checked-yaml.ts';
+import { type Checked, checkedYaml } from './adapters/checked-yaml.ts';
 import { describeReadError } from './adapters/describe-read-error.ts';
+import { familyFile } from './adapters/family-file.ts';
 import { isLocal } from './adapters/is-local.ts';
 import type { Vendor } from './brands.ts';
 
@@ -92,19 +94,28 @@ const vendorFile = z.strictObject({
   contactsClaim,
 });
 
-const readChecked = (file: string) => {
+const readChecked = <Content>(file: string, schema: z.ZodMiniType<Content>): Checked<Content> => {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (error) {
     return { problems: [describeReadError(error)] };
   }
-  return checkedYaml(bytes, vendorFile);
+  return checkedYaml(bytes, schema);
+};
+
+/** Reads the keys of `families.yaml`, for settings that name products. Adds every error to `problems`. */
+export const readFamilyKeys = (folder: string, problems: string[]): readonly string[] => {
+  const file = join(folder, 'families.yaml');
+  const read = readChecked(file, familyFile);
+  if (!read.problems) return read.content.map(({ key }) => key);
+  for (const problem of read.problems) problems.push(`CATALOGUE: ${file}: ${problem}`);
+  return [];
 };
 
 /** Reads the vendor file. Adds every error to `problems` and returns null then. */
 export const readVendorFile = (file: string, problems: string[]): Vendor | null => {
-  const read = readChecked(file);
+  const read = readChecked(file, vendorFile);
   if (read.problems) {
     for (const problem of read.problems) problems.push(`BRANDS: ${file}: ${problem}`);
     return null;

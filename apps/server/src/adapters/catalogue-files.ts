@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { familyKinds, familyLimits, liveSubscriptionCounts } from '@foyer/contract/vocabulary/families';
-import { languages } from '@foyer/contract/vocabulary/languages';
-import { type Interval, intervalMonths, intervals, type Product } from '@foyer/contract/vocabulary/plans';
+import { type Interval, intervalMonths, intervals } from '@foyer/contract/vocabulary/plans';
 import type { AddOn, Catalogue, Feature, MaintenanceExtension, Plan, Price } from '@foyer/domain/catalogue/catalogue';
 import type { Family } from '@foyer/domain/catalogue/family';
 import type { Promotion } from '@foyer/domain/catalogue/promotion';
@@ -10,6 +8,7 @@ import * as z from 'zod/mini';
 import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
 import { checkedYaml } from './checked-yaml.ts';
 import { describeReadError } from './describe-read-error.ts';
+import { asFamilies, familyFile } from './family-file.ts';
 
 const DAY = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
@@ -28,26 +27,6 @@ const wholeDay = dated(z.iso.date());
 const isInMillionths = (percent: number) => Math.abs(percent * 10_000 - Math.round(percent * 10_000)) < 1e-6;
 /** Quantity of a feature in a plan. */
 const some = z.int().check(z.positive(), z.maximum(1_000_000));
-
-const familyFile = z
-  .array(
-    z.strictObject({
-      key: z
-        .string()
-        .check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'must begin with a-z, and then a-z, 0-9 and hyphens only')),
-      name: z.record(z.enum(languages), word),
-      kind: z.enum(familyKinds),
-      liveSubscriptions: z.enum(liveSubscriptionCounts),
-      hasMaintenance: z._default(z.boolean(), false),
-      exportControl: z._default(z.boolean(), false),
-      claim: z.optional(word),
-      limits: z._default(z.array(z.enum(familyLimits)), []),
-    }),
-  )
-  .check(
-    z.minLength(1),
-    z.refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'has the same key twice'),
-  );
 
 const planFile = z.record(
   z.string(),
@@ -151,15 +130,6 @@ const shortIdOf = (id: string): string => id.split('_').at(-1) ?? id;
 
 const tierIdOf = (tierName: string): string => tierName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-const asFamilies = (entries: z.infer<typeof familyFile>): Family[] =>
-  entries.map(({ key, name, claim, ...rest }, sortOrder) => ({
-    ...rest,
-    key: key as Product,
-    names: name,
-    claim: claim ?? null,
-    sortOrder,
-  }));
-
 const asPlan = (family: Family, entry: PlanEntry, sortOrder: number): Plan => {
   const tierName = entry.tier ?? entry.name;
   const free = Object.values(entry.prices).every((amount) => amount === 0);
@@ -230,7 +200,7 @@ const asFeatures = (file: string, { features, prerequisites }: z.infer<typeof co
 
 /** Family of a package: the one that it names, else the only one with tiers. */
 const familyOfPackage = (file: string, families: readonly Family[], { id, family }: PackageEntry): string => {
-  const tiered: string[] = families.filter(({ kind }) => kind === 'tiers').map(({ key }) => key);
+  const tiered = families.filter(({ kind }) => kind === 'tiers').map(({ key }) => key);
   const named = family ?? (tiered.length === 1 ? tiered[0] : undefined);
   if (named !== undefined && tiered.includes(named)) return named;
   const choice = `Families with tiers: ${tiered.join(', ') || 'none'}`;
@@ -284,7 +254,7 @@ const asPromotions = (file: string, entries: z.infer<typeof promotionFile>, pric
           `${name}: goes on (after) as ${intervalId}, which is not sold; such as pln_drive_starter_yearly`,
         ]);
       return {
-        product: product as Product,
+        product,
         planId: plan,
         months: months ?? null,
         transitionPriceId: price?.id ?? null,
@@ -304,7 +274,7 @@ const readYaml = async <Content>(file: string, schema: z.ZodMiniType<Content>): 
 
 /** Plans in the order of the families, each with its family. Refuses plans of an unknown family. */
 const entriesOf = (file: string, families: readonly Family[], content: z.infer<typeof planFile>) => {
-  const keys: string[] = families.map(({ key }) => key);
+  const keys = families.map(({ key }) => key);
   const unknown = Object.keys(content).filter((key) => !keys.includes(key));
   if (unknown.length > 0)
     throw new CatalogueRefused(

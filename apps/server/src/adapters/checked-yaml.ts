@@ -58,7 +58,7 @@ const words: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-type Checked<Content> =
+export type Checked<Content> =
   | { readonly content: Content; readonly problems?: never }
   | { readonly problems: readonly string[] };
 

@@ -1,4 +1,3 @@
-import type { Product } from '@foyer/contract/vocabulary/plans';
 import { makePostHook } from '../adapters/hooks/post-hook.ts';
 import { makeSignHook } from '../adapters/hooks/sign-hook.ts';
 import { newId } from '../adapters/new-id.ts';
@@ -17,7 +16,7 @@ export const composeHooks = ({ database, queue, hooks, wallNow }: HookNeeds) => 
   const endpoints = hooks?.endpoints ?? {};
   return {
     announceEntitlements: makeAnnounceEntitlements({
-      products: Object.keys(endpoints) as Product[],
+      products: Object.keys(endpoints),
       enqueueHooks: queue.enqueueHooks,
       view: viewChange,
       newId: () => newId('hookDelivery'),

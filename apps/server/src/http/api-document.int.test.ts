@@ -39,7 +39,7 @@ type JsonSchema = Parameters<typeof fromJSONSchema>[0];
 const readDocument = async () => {
   const { body } = await inject<{
     openapi: string;
-    info: { title: string; version: string };
+    info: { title: string; version: string; description: string };
     components: { schemas: Record<string, JsonSchema> };
     paths: Record<string, Record<string, Operation>>;
   }>(site.h.app, { url: '/api/openapi.json' });
@@ -88,6 +88,7 @@ test('[CA-01] the API document is a valid one: parameters stand in its paths, re
   const document = await readDocument();
   expect(document.openapi).toMatch(/^3\.1\.\d+$/);
   expect([document.info.title, document.info.version]).toEqual(['Foyer', '0.0.0']);
+  expect(document.info.description).toContain('A `product` is one of: drive, scope, iot.');
   for (const [path, methods] of Object.entries(document.paths)) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     for (const [method, { parameters, requestBody, responses }] of Object.entries(methods)) {

@@ -11,7 +11,7 @@ import { installErrorHandling, sendRefusal } from './error-handler.ts';
 import { fixedHeaders, installHeaders } from './headers.ts';
 import { installHostRules, operatorRules, type SandboxHosts, sandboxRules } from './host-rules.ts';
 import { logPath } from './log-path.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, withFamilies } from './openapi.ts';
 import { makeOverloadGuard } from './overload.ts';
 import { isPagePath, type PageNeeds, type SendPage, servePages } from './pages.ts';
 import { serveAccount } from './routes/account.ts';
@@ -272,7 +272,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   });
   app.get('/version', async () => needs.build);
   const document = openApiDocument(needs.build.version, needs.sandbox !== null);
-  app.get('/api/openapi.json', async () => document);
+  app.get('/api/openapi.json', async () => withFamilies(document, services.familyKeys()));
   serveDocsPage(app, needs.sandbox !== null);
 
   const serve = makeServe(app, {

@@ -128,3 +128,9 @@ export const openApiDocument = (version: string, sandbox: boolean) => {
     paths,
   };
 };
+
+/** Adds the keys that a `product` may have. They are data of the catalogue, which an import changes while a server runs. */
+export const withFamilies = (document: ReturnType<typeof openApiDocument>, keys: readonly string[]) => ({
+  ...document,
+  info: { ...document.info, description: `${document.info.description} A \`product\` is one of: ${keys.join(', ')}.` },
+});

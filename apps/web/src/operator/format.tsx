@@ -1,5 +1,4 @@
 import { COUNT_LIMIT } from '@foyer/contract/vocabulary/count-limit';
-import type { Product } from '@foyer/contract/vocabulary/plans';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
 import { formatDateTime } from '../ui/date-time.ts';
@@ -21,11 +20,11 @@ export const joinWithOr = (items: readonly string[]): string =>
   new Intl.ListFormat(i18n.locale || 'en', { type: 'disjunction' }).format(items);
 
 /** Names of the products, as the vendor writes them. */
-export const productNames: Readonly<Record<Product, string>> = { scope: 'Scope', drive: 'Drive', iot: 'IoT' };
+export const productNames: Readonly<Record<string, string>> = { scope: 'Scope', drive: 'Drive', iot: 'IoT' };
 
 /** Returns the name of a product; a former product is shown as it is stored. */
 export const productName = (product: string): string =>
-  Object.hasOwn(productNames, product) ? productNames[product as Product] : asWritten(product);
+  (Object.hasOwn(productNames, product) && productNames[product]) || asWritten(product);
 
 /** Formats a count as `1,234`. The server stops counting very long lists, so a count above the limit reads "more than". */
 export const BoundedCount = ({ inAll }: { inAll: number }) =>

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { markLines } from './mark-lines.ts';
 import styles from './product-mark.module.css';
 
-const lines: Record<Product, readonly string[]> = {
+const lines = {
   ...markLines,
   iot: [
     'M12 12h.01',
@@ -14,11 +14,14 @@ const lines: Record<Product, readonly string[]> = {
   ],
 };
 
+/** Families that the pages have texts, icons and addresses for (decision 63). */
+export type ShownProduct = keyof typeof lines;
+
 /** Icon of a product, always beside its name. */
 export const ProductMark = ({ product, size = 'md' }: { product: Product; size?: 'md' | 'lg' }) => (
   <span className={cx(styles.mark, styles[product], size === 'lg' && styles.lg)} aria-hidden="true">
     <svg viewBox="0 0 24 24" aria-hidden="true">
-      {lines[product].map((line) => (
+      {lines[product as ShownProduct].map((line) => (
         <path key={line} d={line} />
       ))}
     </svg>

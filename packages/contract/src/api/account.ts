@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { products } from '../vocabulary/plans.ts';
 import { receipt } from './receipt.ts';
 import { route, signedIn } from './route.ts';
 import { paymentMethod } from './shapes.ts';
-import { cents, id, isoInstant, line } from './text.ts';
+import { cents, id, isoInstant, line, productKey } from './text.ts';
 
 const charging = ['StripeCardError', 'PAYMENT_GATEWAY_ERROR', 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const;
 
@@ -22,7 +21,7 @@ const openChallenge = z.object({
   attemptId: z.string(),
   /** Order or change of a subscription, extension of maintenance, open invoice, or saving a card. */
   kind: z.enum(['order', 'purchase', 'receipt', 'card']),
-  product: z.nullable(z.enum(products)),
+  product: z.nullable(productKey),
   /** Subscription that is paid for; null if it exists only once it is paid. */
   subscriptionId: z.nullable(z.string()),
   receiptId: z.nullable(z.string()),
@@ -78,7 +77,7 @@ export const accountView = z.object({
    * Orders whose payment is undecided: no other order of that product is accepted meanwhile. A null id means that the
    * subscription exists only once it is paid.
    */
-  pendingOrders: z.array(z.object({ product: z.enum(products), subscriptionId: z.nullable(z.string()) })),
+  pendingOrders: z.array(z.object({ product: productKey, subscriptionId: z.nullable(z.string()) })),
   /** Oldest first. They block nothing, because the next order or payment ends them. */
   openChallenges: z.array(openChallenge),
   canAddPaymentMethod: z.boolean(),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ownPassword, typedPassword } from './credentials.ts';
 import { route, signedIn } from './route.ts';
-import { cents, id, isoInstant } from './text.ts';
+import { cents, id, isoInstant, productKey } from './text.ts';
 
 /** Effect of closing the account on one subscription. */
 export const closureItem = z.object({
   subscriptionId: z.string(),
-  product: z.enum(['drive', 'scope', 'iot']),
+  product: productKey,
   planName: z.string(),
   /**
    * `paid`: a paid period is cut short. `prepaid`: prepaid time is lost. `perpetual`: the licence ends with the

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { products } from '../vocabulary/plans.ts';
 import { planExchange } from './plan-exchange.ts';
 import { route } from './route.ts';
-import { cents, id, isoInstant } from './text.ts';
+import { cents, id, isoInstant, productKey } from './text.ts';
 
 export const couponTypes = ['Prepaid', 'PrepaidMaintenance', 'Discount'] as const;
 
@@ -36,7 +35,7 @@ export const coupon = z.object({
   id: z.string(),
   displayCode: z.string(),
   type: z.enum(couponTypes),
-  product: z.nullable(z.enum(products)),
+  product: z.nullable(productKey),
   plan: z.nullable(
     z.object({
       id: z.string(),

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { products } from '../vocabulary/plans.ts';
 import { subscriptionStatuses } from '../vocabulary/subscription-status.ts';
 import { route, signedIn } from './route.ts';
-import { isoInstant } from './text.ts';
+import { isoInstant, productKey } from './text.ts';
 
 /** Everything a product needs to know about one subscription to grant or refuse its use (BY-08). */
 export const entitlement = z.object({
   subscriptionId: z.string(),
-  product: z.enum(products),
+  product: productKey,
   planId: z.string(),
   tierId: z.string(),
   quantity: z.int(),
@@ -32,7 +31,7 @@ export const entitlementChanged = z.object({
   timestamp: isoInstant,
   data: z.object({
     accountId: z.string(),
-    product: z.enum(products),
+    product: productKey,
     /** Subscription that changed; absent if there are several. */
     subscriptionId: z.optional(z.string()),
     reason: z.string(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { intervals, products } from '../vocabulary/plans.ts';
+import { intervals } from '../vocabulary/plans.ts';
 import { couponTypes } from './coupons.ts';
 import { command, cursorQuery, nextCursor, operatorErrors, pathId, reasonBody } from './operator-shapes.ts';
 import { route } from './route.ts';
-import { cents, counted, id, isoInstant, line } from './text.ts';
+import { cents, counted, id, isoInstant, line, productKey } from './text.ts';
 
 const months = z.int().check(z.minimum(1), z.maximum(120));
 
@@ -31,7 +31,7 @@ export const couponBatch = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(couponTypes),
-  product: z.nullable(z.enum(products)),
+  product: z.nullable(productKey),
   planId: z.nullable(z.string()),
   /** Months of prepaid time; null for perpetual licences, maintenance and discounts. */
   months: z.nullable(z.int()),
@@ -69,7 +69,7 @@ const cataloguePrice = z.object({
 
 export const cataloguePlan = z.object({
   id: z.string(),
-  product: z.enum(products),
+  product: productKey,
   name: z.string(),
   tierName: z.string(),
   active: z.boolean(),
@@ -85,7 +85,7 @@ const cataloguePromotion = z.object({
   aliases: z.array(z.string()),
   active: z.boolean(),
   collectPayment: z.boolean(),
-  grants: z.array(z.object({ product: z.enum(products), planId: z.string(), months: z.nullable(z.int()) })),
+  grants: z.array(z.object({ product: productKey, planId: z.string(), months: z.nullable(z.int()) })),
   redeemed: z.int(),
 });
 export type CataloguePromotion = z.infer<typeof cataloguePromotion>;

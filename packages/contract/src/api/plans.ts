@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { products } from '../vocabulary/plans.ts';
 import { route, signedIn } from './route.ts';
 import { addOn, plan } from './shapes.ts';
-import { id } from './text.ts';
+import { id, productKey } from './text.ts';
 
 /** Label of a feature. Plans refer to features by key. */
 export const feature = z.object({
@@ -54,7 +53,7 @@ export const plans = {
       'List the plans on sale with tiers, packages and features, and how each relates to a subscription; prices in cents',
     access: 'session',
     limit: 'read',
-    query: z.object({ product: z.enum(products), subId: z.optional(id), coupon: z.optional(z.string()) }),
+    query: z.object({ product: productKey, subId: z.optional(id), coupon: z.optional(z.string()) }),
     replies: { 200: tieredPlans },
     errors: [...signedIn, ...discounting],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { languages } from '../vocabulary/languages.ts';
-import { products } from '../vocabulary/plans.ts';
+import { productKey } from './text.ts';
 
 /** HTTPS origin without a path, so that the target of a back link can be compared with it (SH-09). */
 const origin = z
@@ -37,7 +37,7 @@ export const portalConfig = z.object({
     /** Customers may close their accounts themselves (SC-10). */
     canClose: z.boolean(),
     trialDays: z.int(),
-    products: z.array(z.enum(products)),
+    products: z.array(productKey),
   }),
   links: z.object({
     privacy: z.nullable(z.string()),

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { products } from '../vocabulary/plans.ts';
 import { planExchange } from './plan-exchange.ts';
 import { route, signedIn } from './route.ts';
 import { subscription } from './shapes.ts';
-import { cents, isoInstant } from './text.ts';
+import { cents, isoInstant, productKey } from './text.ts';
 
 /**
  * Promotion text as received: name, code, `name:code`, or any of these in base64. Only its length is checked here;
@@ -21,7 +20,7 @@ export const promotion = z.object({
   renewsOn: z.nullable(isoInstant),
   grants: z.array(
     z.object({
-      product: z.enum(products),
+      product: productKey,
       planId: z.string(),
       planName: z.string(),
       storageSizeLimit: z.nullable(z.number()),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { intervals, products } from '../vocabulary/plans.ts';
+import { intervals } from '../vocabulary/plans.ts';
 import { subscriptionKinds, subscriptionStatuses } from '../vocabulary/subscription-status.ts';
 import { forecastInvoice } from './forecast-invoice.ts';
-import { cents, isoInstant } from './text.ts';
+import { cents, isoInstant, productKey } from './text.ts';
 
 /** Schemas used by several calls. */
 
@@ -82,7 +82,7 @@ export const addOn = z.object({
 export const subscription = z.object({
   id: z.string(),
   name: z.string(),
-  product: z.enum(products),
+  product: productKey,
   type: z.enum(subscriptionKinds),
   status: z.enum(subscriptionStatuses),
   entitled: z.boolean(),
@@ -200,7 +200,7 @@ export const plan = z.object({
   name: z.string(),
   description: z.string(),
   displayName: z.string(),
-  product: z.enum(products),
+  product: productKey,
   interval: z.nullable(z.enum(intervals)),
   displayInterval: z.string(),
   intervalId: z.nullable(z.string()),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { intervals, products } from '../vocabulary/plans.ts';
+import { intervals } from '../vocabulary/plans.ts';
 import { receipt } from './receipt.ts';
 import { route, signedIn } from './route.ts';
 import { plan, quote, subscription } from './shapes.ts';
-import { cents, id } from './text.ts';
+import { cents, id, productKey } from './text.ts';
 
 const chargeErrors = [
   'StripeCardError',
@@ -58,7 +58,7 @@ export const subscriptions = {
     summary: 'List the plans on sale for a product, with what each costs this account today, in cents',
     access: 'session',
     limit: 'read',
-    query: z.object({ product: z.enum(products) }),
+    query: z.object({ product: productKey }),
     replies: { 200: z.object({ plans, data: z.object({ plans }), trialDays: z.int() }) },
     errors: [...signedIn],
   }),
@@ -67,7 +67,7 @@ export const subscriptions = {
       'List the subscriptions of the account, with `includeEnded` also ended ones: effective ones first, then newest first',
     access: 'session',
     limit: 'read',
-    query: z.object({ product: z.optional(z.enum(products)), includeEnded: z.optional(z.stringbool()) }),
+    query: z.object({ product: z.optional(productKey), includeEnded: z.optional(z.stringbool()) }),
     replies: {
       200: z.object({ subscriptions: subscriptionList, data: z.object({ subscriptions: subscriptionList }) }),
     },

@@ -28,3 +28,6 @@ export const cents = z.int();
 
 /** Total number of rows of a list, at most `COUNT_LIMIT` + 1, which means "more than that" (vocabulary/count-limit.ts). */
 export const counted = z.int();
+
+/** Key of a product family. A call with one that is not in the catalogue is refused. */
+export const productKey = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/));

@@ -1,4 +1,4 @@
-import { type Product, products } from '@foyer/contract/vocabulary/plans';
+import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { BillingWrites } from '../decision/draft.ts';
 import { entitlementsOf } from '../entitlements/entitlement.ts';
@@ -17,7 +17,7 @@ export const checkMessages = (
 ): string[] => {
   const usable = (state: BillingState, product: Product) =>
     JSON.stringify(entitlementsOf(state, context, product).filter(({ entitled }) => entitled));
-  return products.flatMap((product) => {
+  return context.catalogue.families.flatMap(({ key: product }) => {
     const told = writes.entitlements.filter((change) => change.product === product);
     if (told.length > 1) return [`BY-08: ${product} got two messages about one decision`];
     const [change] = told;

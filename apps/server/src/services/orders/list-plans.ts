@@ -13,6 +13,7 @@ import { hasBegun } from '@foyer/domain/state/status';
 import { checkTrial, trialDaysOf, trialDaysOfBrand } from '@foyer/domain/subscriptions/trial';
 import { loadForPreview } from '../billing/load-for-preview.ts';
 import type { BillingReads, LoadedAccount } from '../billing/ports.ts';
+import { checkProduct } from '../catalogue/check-product.ts';
 import { planDetails } from '../catalogue/plan-details.ts';
 import { planWords } from '../catalogue/plan-words.ts';
 import type { Platform } from '../platform.ts';
@@ -146,6 +147,7 @@ export const makeListPlans =
     language: Language,
   ): Promise<{ plans: PlanView[]; trialDays: number }> => {
     const { loaded, context } = await loadForPreview(platform, reads, accountId, language);
+    checkProduct(context.catalogue, product);
     const seen = { loaded, context, subscription: null, language };
     return {
       plans: plansOnOffer(seen, product).map((plan) => viewPlan(seen, plan)),

@@ -15,6 +15,7 @@ import { hasBegun, isEntitled, isLive } from '@foyer/domain/state/status';
 import type { FindCode } from '../billing/find-code.ts';
 import { loadForPreview } from '../billing/load-for-preview.ts';
 import type { BillingReads, Caller } from '../billing/ports.ts';
+import { checkProduct } from '../catalogue/check-product.ts';
 import { viewAddOn } from '../catalogue/plan-details.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
@@ -105,6 +106,7 @@ export const makeListTieredPlans =
     const { accountId, language } = caller;
     const code = typedCoupon === undefined ? null : await findDiscount(findCode, caller, typedCoupon);
     const { loaded, context } = await loadForPreview(platform, reads, accountId, language);
+    checkProduct(context.catalogue, product);
     const subscription = subId === undefined ? null : named(loaded.state, context, product, subId);
     const listed = product ?? subscription?.product;
     if (listed === undefined) throw new Refused('INVALID_REQUEST', { field: 'product' });

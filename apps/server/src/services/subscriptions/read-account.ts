@@ -18,6 +18,7 @@ import { chargedToNewCardCents, type PaymentDue, paymentsDue } from '@foyer/doma
 import type { BillingState, Invoice, Subscription } from '@foyer/domain/state/entities';
 import { isLegacyWithoutNewPromo } from '@foyer/domain/subscriptions/legacy';
 import type { BillingReads, LoadedAccount } from '../billing/ports.ts';
+import { checkProduct } from '../catalogue/check-product.ts';
 import { type Payee, viewEstimate, viewReceipt } from '../invoices/receipt-views.ts';
 import { viewCard } from '../payments/view-card.ts';
 import type { Platform } from '../platform.ts';
@@ -172,6 +173,7 @@ export const makeListSubscriptions =
       query.includeEnded ? reads.endedSubscriptions(accountId) : [],
     ]);
     const context = ruleContext(now, language);
+    checkProduct(context.catalogue, query.product);
     const costs = renewalCosts(state, context);
     const unknown = { createdAt: now, updatedAt: now, maintenanceEnds: null, prepaidCouponId: null };
     return [

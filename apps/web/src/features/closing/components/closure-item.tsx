@@ -4,6 +4,7 @@ import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Link } from '../../../ui/link.tsx';
+import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import styles from './closing.module.css';
 
 type Item = ClosurePlan['items'][number];
@@ -50,7 +51,7 @@ const LossText = ({ item: { kind, paidUntil } }: { item: Item }) => {
 
 /** Subscription in the closure plan: its losses, and an alternative to closing (SC-10). */
 export const ClosureItem = ({ item }: { item: Item }) => {
-  const name = `${config.brand.vendor} ${familyOf[item.product]} ${item.planName}`;
+  const name = `${config.brand.vendor} ${familyOf[item.product as ShownProduct]} ${item.planName}`;
   return (
     <li>
       <h3 className={styles.name}>{name}</h3>

@@ -1,13 +1,13 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
-import type { Product } from '@foyer/contract/vocabulary/plans';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { config } from '../../../lib/config.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import { usesOf } from '../model/discount-uses.ts';
 import styles from './codes.module.css';
 
-const productName: Record<Product, () => ReactNode> = {
+const productName: Record<ShownProduct, () => ReactNode> = {
   drive: () => <Trans>Use it for Drive</Trans>,
   scope: () => <Trans>Use it for Scope</Trans>,
   iot: () => <Trans>Use it for IoT</Trans>,
@@ -52,7 +52,7 @@ export const DiscountOffer = ({ coupon, onCancel }: { coupon: Coupon; onCancel: 
       </Button>
       {usesOf(coupon, config.brand.products).map(({ product, to }, index) => (
         <LinkButton key={product} variant={index === 0 ? 'primary' : 'outline'} to={to}>
-          {productName[product]()}
+          {productName[product as ShownProduct]()}
         </LinkButton>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { paths } from '../../../lib/paths.ts';
+import type { ShownProduct } from '../../../ui/product-mark.tsx';
 
 /** Product in which a discount can be used, with the path of its page with the code. */
 interface Use {
@@ -14,7 +15,7 @@ interface Use {
  */
 const pathOf = (product: Product, coupon: string, fitting: readonly string[]): string => {
   const plan = fitting.find((id) => id.endsWith('_yearly')) ?? fitting[0] ?? '';
-  switch (product) {
+  switch (product as ShownProduct) {
     case 'drive':
       return paths.drive({ coupon });
     case 'scope':

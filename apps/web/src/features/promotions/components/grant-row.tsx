@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Money } from '../../../ui/money.tsx';
-import { ProductMark } from '../../../ui/product-mark.tsx';
+import { ProductMark, type ShownProduct } from '../../../ui/product-mark.tsx';
 import { productLabel } from './product-labels.ts';
 import styles from './promotions.module.css';
 
@@ -22,7 +22,7 @@ export const GrantRow = ({ grant, renewsOn, continues }: GrantRowProps) => {
       <ProductMark product={grant.product} size="lg" />
       <div className={styles.name}>
         <b>
-          {i18n._(productLabel[grant.product])} {grant.planName}
+          {i18n._(productLabel[grant.product as ShownProduct])} {grant.planName}
         </b>
         {(grant.storageSizeLimit !== null || grant.description) && (
           <span className={styles.muted}>

@@ -6,6 +6,7 @@ import { meQuery } from '../../../lib/queries/me.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
+import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import type { ReturnLink } from '../model/return-link.ts';
 import { productLabel } from './product-labels.ts';
 import styles from './promotions.module.css';
@@ -40,7 +41,7 @@ export const PromotionConfirmation = ({
         {subscriptions.map(({ id, product, plan, currentPeriodEnd }) => (
           <li key={id}>
             <b>
-              {i18n._(productLabel[product])} {plan.displayName}
+              {i18n._(productLabel[product as ShownProduct])} {plan.displayName}
             </b>{' '}
             {currentPeriodEnd === null ? (
               <Trans>is yours for good.</Trans>

@@ -12,6 +12,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { DueDock } from '../../../ui/due-dock.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
@@ -226,11 +227,12 @@ export const PromotionReview = ({
                 label={
                   months === null ? (
                     <Trans>
-                      {i18n._(productLabel[grant.product])} {grant.planName}
+                      {i18n._(productLabel[grant.product as ShownProduct])} {grant.planName}
                     </Trans>
                   ) : (
                     <Trans>
-                      {i18n._(productLabel[grant.product])} {grant.planName}, {durationText(months, i18n.locale)}
+                      {i18n._(productLabel[grant.product as ShownProduct])} {grant.planName},{' '}
+                      {durationText(months, i18n.locale)}
                     </Trans>
                   )
                 }

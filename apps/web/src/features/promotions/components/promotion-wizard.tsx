@@ -14,6 +14,7 @@ import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { durationText } from '../model/duration-text.ts';
 import { isFinal } from '../model/is-final.ts';
@@ -172,7 +173,8 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
     </>
   );
   const names = new Intl.ListFormat(i18n.locale).format(
-    promotion?.grants.map(({ product, planName }) => `${i18n._(productLabel[product])} ${planName}`) ?? [],
+    promotion?.grants.map(({ product, planName }) => `${i18n._(productLabel[product as ShownProduct])} ${planName}`) ??
+      [],
   );
   const duration = promotion?.months == null ? null : durationText(promotion.months, i18n.locale);
   const offer = duration === null ? t`${names}, free forever.` : t`${names}, free for ${duration}.`;

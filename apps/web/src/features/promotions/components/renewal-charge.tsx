@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { cardLabel } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
+import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { TaxLabel } from '../../../ui/tax-label.tsx';
 import { productLabel } from './product-labels.ts';
@@ -34,7 +35,7 @@ export const RenewalCharge = ({ promotion: { grants, chargeThen }, renewsOn, car
                   key={planId}
                   label={
                     <Trans>
-                      {i18n._(productLabel[product])} {planName}, yearly
+                      {i18n._(productLabel[product as ShownProduct])} {planName}, yearly
                     </Trans>
                   }
                 >
