@@ -225,13 +225,18 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     await makePurchase(customer, starterYearly);
     await deliverEvents(h);
-    const [intent] = await h.database.query<{ id: string; attemptId: string }>(
-      `SELECT i.id, i.attempt_id FROM sandbox.intents i JOIN sandbox.charges c ON c.intent_id = i.id WHERE c.id = $1`,
+    const [intent] = await h.database.query<{ id: string; attemptId: string; chargeId: string }>(
+      `SELECT i.id, i.attempt_id, i.charge_id FROM sandbox.intents i JOIN sandbox.charges c ON c.intent_id = i.id WHERE c.id = $1`,
       [(await h.charges(customer))[0]?.id],
     );
-    const rename = (to: string) =>
-      h.database.query('UPDATE sandbox.intents SET attempt_id = $2 WHERE id = $1', [intent?.id, to]);
-    await rename('att_of_yesterday');
+    const rename = async (attemptId = '', chargeRef = '') => {
+      await h.database.query('UPDATE sandbox.intents SET attempt_id = $2 WHERE id = $1', [intent?.id, attemptId]);
+      await h.database.query('UPDATE payment_attempts SET gateway_charge_ref = $2 WHERE id = $1', [
+        intent?.attemptId,
+        chargeRef,
+      ]);
+    };
+    await rename('att_of_yesterday', 'ch_of_today');
     const ref = await give(customer, 1_000);
     expect(await list()).toEqual([expect.stringMatching(`${ref}  \\$10.00  of a payment that is not in the books$`)]);
     expect(await run('from-credit', ...about(ref))).toMatchObject({ code: 1 });
@@ -242,7 +247,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     expect(await ledgerEntriesOf(customer, 'refund.borne', 'refund.succeeded')).toEqual([]);
     await aDayLater();
     h.log.expectQuiet();
-    await rename(intent?.attemptId ?? '');
+    await rename(intent?.attemptId, intent?.chargeId);
   });
 });
 
