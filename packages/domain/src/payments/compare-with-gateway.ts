@@ -1,0 +1,55 @@
+import type { AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { AttemptStatus } from '@foyer/contract/vocabulary/record-words';
+
+/** Payment in a list of the gateway, as far as a comparison needs it. */
+export interface PaymentAtGateway {
+  readonly ref: string;
+  /** Null if another system made it. */
+  readonly attemptId: string | null;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly state: { readonly kind: string };
+}
+
+/** Attempt in the books, as far as a comparison needs it. */
+export interface PaymentInBooks {
+  readonly id: AttemptId;
+  readonly status: AttemptStatus;
+  readonly amountCents: number;
+  readonly gatewayIntentRef: string | null;
+}
+
+/** `lost`: the gateway took money that the books lack. `unknown`: the books have a payment that the gateway lacks. */
+export type PaymentDifference<Payment, Attempt> =
+  | { readonly kind: 'lost'; readonly payment: Payment }
+  | { readonly kind: 'other_amount'; readonly payment: Payment; readonly attempt: Attempt }
+  | { readonly kind: 'unknown'; readonly attempt: Attempt };
+
+const UNDECIDED: readonly AttemptStatus[] = ['sending', 'requires_action', 'processing'];
+
+/**
+ * Compares payments of the gateway with attempts in the books, both ways. Left out are payments of other systems, those
+ * that took nothing or were refunded in full, and attempts that recovery has not decided yet.
+ */
+export const comparePayments = <Payment extends PaymentAtGateway, Attempt extends PaymentInBooks>(
+  payments: readonly Payment[],
+  attempts: readonly Attempt[],
+): PaymentDifference<Payment, Attempt>[] => {
+  const byRef = new Map(
+    attempts.flatMap((attempt) => (attempt.gatewayIntentRef ? [[attempt.gatewayIntentRef, attempt]] : [])),
+  );
+  const byId = new Map<string, Attempt>(attempts.map((attempt) => [attempt.id, attempt]));
+  const taken = payments.filter(({ attemptId, state }) => attemptId !== null && state.kind === 'succeeded');
+  const atGateway = taken.flatMap((payment): PaymentDifference<Payment, Attempt>[] => {
+    const attempt = byRef.get(payment.ref) ?? byId.get(payment.attemptId ?? '');
+    if (attempt?.status === 'succeeded')
+      return attempt.amountCents === payment.amountCents ? [] : [{ kind: 'other_amount', payment, attempt }];
+    const isOpen = attempt !== undefined && UNDECIDED.includes(attempt.status);
+    return isOpen || payment.refundedCents >= payment.amountCents ? [] : [{ kind: 'lost', payment }];
+  });
+  const known = new Set(taken.map(({ ref }) => ref));
+  const inBooks = attempts.filter(
+    ({ status, gatewayIntentRef }) => status === 'succeeded' && !known.has(gatewayIntentRef ?? ''),
+  );
+  return [...atGateway, ...inBooks.map((attempt) => ({ kind: 'unknown' as const, attempt }))];
+};
