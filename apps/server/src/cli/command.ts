@@ -43,5 +43,6 @@ export interface Command {
   readonly options: OptionSpecs;
   /** Messages that replace the common ones where those would be wrong. */
   readonly refusals?: Partial<Refusals>;
-  readonly run: (operator: OperatorCommands, values: Values) => Promise<Lines>;
+  /** Returns the lines of a success, or the outcome of a command that ends in more than one way. */
+  readonly run: (operator: OperatorCommands, values: Values) => Promise<Lines | Outcome>;
 }

@@ -11,6 +11,7 @@ import { failedHookLines, hookCommands } from './hook-commands.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { account, byOf, counted, given, listed, receipt, signedLike } from './parts.ts';
 import type { OptionSpec, Values } from './read-arguments.ts';
+import { reconcileCommands } from './reconcile-command.ts';
 import { refundCommands } from './refund-commands.ts';
 import { subscriptionCommands } from './subscription-commands.ts';
 
@@ -238,6 +239,7 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
     ],
   },
   ...refundCommands,
+  ...reconcileCommands,
   ...operatorCommands,
   ...customerCommands,
   ...couponCommands,

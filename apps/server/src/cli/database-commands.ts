@@ -21,7 +21,7 @@ const sumOf = (tables: readonly { rows: number }[]): number => tables.reduce((su
 /** States that a restore brings back, which the payment provider, mail server and products do not share. */
 const afterRestore = (takenAt: string): Lines => [
   `The database is as it was at ${takenAt}. What was charged, mailed or refunded after that is not in it.`,
-  'Before you start a server, read docs/operations/backup.md#after-a-restore: a server charges what is due at once.',
+  'Before you start a server, run: npm run foyer -- reconcile (docs/operations/backup.md#after-a-restore).',
 ];
 
 /** Commands about the database as a whole. */

@@ -96,7 +96,10 @@ export const runCommand = async (
   let values: Values = {};
   try {
     values = readArguments(command.options, rest);
-    if ('run' in command) return { code: 0, out: await command.run(await connect(), values) };
+    if ('run' in command) {
+      const done = await command.run(await connect(), values);
+      return 'code' in done ? done : { code: 0, out: done };
+    }
     if (!tools) throw new Error(`${name} needs the database and not its use cases`);
     return await command.runOn(tools, values);
   } catch (error) {

@@ -4,12 +4,14 @@ import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import { makeAddressRows } from '../adapters/postgres/address-store.ts';
 import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
-import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
+import { billingStoreOn, makeBillingTransaction } from '../adapters/postgres/billing-store.ts';
 import { catalogueRowsOn } from '../adapters/postgres/catalogue-store.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
 import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
 import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
+import { makeReconcileRows } from '../adapters/postgres/reconcile-rows.ts';
+import { makeRestoredBackup } from '../adapters/postgres/restored-backup.ts';
 import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
@@ -38,6 +40,7 @@ import {
   makeTakeRefundFromCredit,
 } from '../services/operator/place-refund.ts';
 import type { InOperatorTransaction, OperatorRows } from '../services/operator/ports.ts';
+import { makeReconcile } from '../services/operator/reconcile.ts';
 import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refund-payment.ts';
 import { makeResendMail } from '../services/operator/resend-mail.ts';
 import { makeRetryJob } from '../services/operator/retry-work.ts';
@@ -90,6 +93,7 @@ export const composeOperatorCommands = (
   };
   const reads = makeOperatorReads(database);
   const moneyNeeds = { ...base, closeChallenges, inTransaction, reads };
+  const followRefunds = makeFollowRefunds(platform, moneyNeeds);
   return {
     grantCredit: makeGrantCredit(platform, moneyNeeds),
     payOutCredit: makePayOutCredit(platform, moneyNeeds),
@@ -152,7 +156,15 @@ export const composeOperatorCommands = (
       onCatalogue: base.onCatalogue,
     }),
     recoverRefunds: makeRecoverRefunds(platform, moneyNeeds),
-    followRefunds: makeFollowRefunds(platform, moneyNeeds),
+    followRefunds,
+    reconcile: makeReconcile(platform, {
+      ...base,
+      followRefunds,
+      inTransaction: makeBillingTransaction(billingStore),
+      reads: makeBillingReads(billingStore),
+      rows: makeReconcileRows(database),
+      restored: makeRestoredBackup(database),
+    }),
   };
 };
 

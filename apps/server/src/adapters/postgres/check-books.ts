@@ -219,8 +219,10 @@ const chargeWithoutPayment: BookRule = {
   query: `
     SELECT c.id AS charge, c.attempt_id AS payment, c.amount_cents FROM sandbox.charges c LEFT JOIN payment_attempts t
       ON t.status = 'succeeded' AND t.gateway_charge_ref = c.id AND t.amount_cents = c.amount_cents
-    WHERE c.status = 'succeeded' AND t.id IS NULL`,
-  advice: 'The sandbox charged something that the books do not have. It moved no money.',
+    WHERE c.status = 'succeeded' AND t.id IS NULL AND c.amount_cents > COALESCE(
+      (SELECT sum(r.amount_cents) FROM sandbox.refunds r WHERE r.charge_id = c.id AND r.status <> 'failed'), 0)`,
+  advice:
+    'The sandbox charged something that the books do not have. It moved no money. Book it with: npm run foyer -- reconcile',
 };
 
 /** Rules that hold when no call to the gateway is under way. A card being saved is no charge, so it may stay undecided. */

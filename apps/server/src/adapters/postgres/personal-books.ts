@@ -36,6 +36,13 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
     impersonal: ['account_id', 'attempt_id', 'status'],
     why: `${BOOKS} Refunds made at the payment provider, and the decisions about them, are part of them.`,
   },
+  unplaced_payments: {
+    rows: 'account_id = $account',
+    atClosing: 'keep',
+    personal: ['gateway_ref'],
+    impersonal: ['account_id', 'receipt', 'reason', 'status'],
+    why: `${BOOKS} Payments that a restored database has lost are part of them.`,
+  },
   audit_log: {
     rows: 'account_id = $account',
     atClosing: 'keep',

@@ -366,6 +366,10 @@ export type InCodeTransaction = <T>(run: (store: CodeLookupRows) => Promise<T>) 
 /**
  * Records the refunds of one payment, including those that the vendor made at the gateway. False if one cannot be recorded
  * yet because its row may still be written; in the end an operator decides (INV-2). `attempt` is null if Foyer has no row of
- * the payment.
+ * the payment. `rows may be lost`: a refund of Foyer without its row is booked like one of the vendor (decision 61).
  */
-export type FollowRefunds = (attempt: Attempt | null, intentRef: string) => Promise<boolean>;
+export type FollowRefunds = (
+  attempt: Attempt | null,
+  intentRef: string,
+  restored?: 'rows may be lost',
+) => Promise<boolean>;

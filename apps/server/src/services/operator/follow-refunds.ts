@@ -9,7 +9,7 @@ import type { InOperatorTransaction, OperatorReads, UnplacedRefund } from './por
 
 interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
-  readonly reads: Pick<OperatorReads, 'refundOfGateway' | 'unplacedRefund'>;
+  readonly reads: Pick<OperatorReads, 'refundOfGateway' | 'unplacedRefund' | 'refundOrder'>;
   readonly gateway: Pick<PaymentGateway, 'name' | 'refundsOf'>;
 }
 
@@ -145,12 +145,13 @@ const closeReturnedRefund = async (
 const follow = async (
   attempt: Attempt | null,
   { kind, refundRef, refundId, amountCents }: FoundRefund,
+  mayBeLost: boolean,
   platform: Platform,
   needs: Dependencies,
 ): Promise<boolean> => {
   if (refundRef === null || (await followKnown(refundRef, kind, platform, needs))) return true;
   // The sender of the refund books it, so this waits for its row.
-  if (attempt && refundId !== null) return false;
+  if (attempt && refundId !== null && !(mayBeLost && !(await needs.reads.refundOrder(refundId)))) return false;
   // The money has returned or its payment was never booked, so there is nothing to book.
   if (kind === 'failed' || (attempt && attempt.status !== 'succeeded'))
     return closeReturnedRefund(refundRef, kind, platform, needs);
@@ -166,10 +167,10 @@ const follow = async (
  */
 export const makeFollowRefunds =
   (platform: Platform, needs: Dependencies): FollowRefunds =>
-  async (attempt, intentRef) => {
+  async (attempt, intentRef, restored) => {
     let allKnown = true;
     for (const made of await needs.gateway.refundsOf(intentRef)) {
-      const isKnown = await follow(attempt, made, platform, needs);
+      const isKnown = await follow(attempt, made, restored !== undefined, platform, needs);
       allKnown &&= isKnown;
     }
     return allKnown;

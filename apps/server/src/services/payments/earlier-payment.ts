@@ -47,7 +47,7 @@ export const findEarlierPayment = async (
     if (!mayBeSent)
       onFault(
         new Error(
-          `payment ${id} waits: the gateway has ${ref} of the same customer, which is not in the books: compare them at the payment provider`,
+          `payment ${id} waits: the gateway has ${ref} of the same customer, which is not in the books. Compare them: npm run foyer -- reconcile`,
         ),
         `payment ${id}`,
       );

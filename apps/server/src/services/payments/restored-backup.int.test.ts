@@ -4,8 +4,10 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { backUp } from '../../../test/restored-copy.ts';
 import { makePurchase } from '../../../test/shop.ts';
-import { startStripeStandIn } from '../../../test/stripe-stand-in/stand-in.ts';
+import { type StripeStandIn, startStripeStandIn } from '../../../test/stripe-stand-in/stand-in.ts';
+import { refundByHand } from '../../adapters/payment-gateway/sandbox/refunds.ts';
 import { makeStripeGateway } from '../../adapters/payment-gateway/stripe/stripe-gateway.ts';
+import { runCommand } from '../../cli/run-command.ts';
 import type { PaymentGateway } from '../billing/ports.ts';
 
 /** A backup is restored, and the gateway keeps what it charged after it (operations: after a restore). */
@@ -21,6 +23,8 @@ interface World {
   /** Charges that succeeded, in the records of the gateway. */
   readonly charges: (h: Harness) => Promise<number>;
   readonly forgetKeys: (h: Harness) => Promise<unknown>;
+  /** Refunds a payment in the pages of the gateway. */
+  readonly refundByHand: (h: Harness, chargeRef: string, amountCents: number) => Promise<unknown>;
 }
 
 const sandbox = async (): Promise<World> => ({
@@ -28,9 +32,10 @@ const sandbox = async (): Promise<World> => ({
   charges: async ({ database }) =>
     (await database.query(`SELECT FROM sandbox.charges WHERE status = 'succeeded'`)).length,
   forgetKeys: ({ database }) => database.query('DELETE FROM sandbox.answers'),
+  refundByHand: ({ database }, chargeRef, amountCents) => refundByHand(database, { chargeRef, amountCents }),
 });
 
-const stripe = async (): Promise<World> => {
+const stripe = async (): Promise<World & { fail: StripeStandIn['fail'] }> => {
   const standIn = await startStripeStandIn('sk_test_restored');
   endings.push(standIn.stop);
   const settings = { secretKey: 'sk_test_restored', publishableKey: 'pk_test', webhookSecrets: ['whsec_restored'] };
@@ -38,6 +43,9 @@ const stripe = async (): Promise<World> => {
     gateway: makeStripeGateway({ ...settings, api: standIn.api }),
     charges: async () => standIn.books.charged().length,
     forgetKeys: async () => standIn.forgetKeys(),
+    fail: standIn.fail,
+    refundByHand: async (_h, charge, amountCents) =>
+      standIn.books.createRefund({ charge, amount: String(amountCents) }),
   };
 };
 
@@ -65,6 +73,7 @@ const startShop = async (world: World) => {
   const h = await start(world, database);
   return {
     h,
+    config: database.config,
     backUp: async () => {
       const restore = await backUp(database.config);
       return async (): Promise<Harness> => {
@@ -74,6 +83,13 @@ const startShop = async (world: World) => {
       };
     },
   };
+};
+
+const reconcile = (h: Harness, ...options: string[]) => runCommand(['reconcile', ...options], async () => h.operator);
+
+const lostPayments = async (h: Harness) => {
+  const done = await h.operator.reconcile({ since: null, restoredFrom: null, isApplied: false });
+  return typeof done === 'string' ? [] : done.lost;
 };
 
 const paid = (h: Harness, reason: string) =>
@@ -179,5 +195,179 @@ describe.each([
     expect(await world.charges(h)).toBe(charged);
     expect(await paid(h, 'renewal')).toHaveLength(1);
     h.log.expectQuiet();
+  });
+});
+
+describe.each([
+  ['sandbox', sandbox],
+  ['Stripe stand-in', stripe],
+])('[O20] after the restore of an older backup, with the %s', (_name, makeWorld) => {
+  test('six renewals and a purchase since the backup: no second charge, every payment listed, then booked', async () => {
+    const world = await makeWorld();
+    const shop = await startShop(world);
+    const six: Customer[] = [];
+    for (let made = 0; made < 6; made += 1) six.push(await makeRenewing(shop.h));
+    const buyer = await shop.h.makeCustomer({ card: 'tok_visa' });
+    await shop.h.database.query('UPDATE accounts SET gateway = (SELECT min(gateway) FROM payment_methods)');
+    const restore = await shop.backUp();
+    shop.h.wall.advance(32 * DAY_MS);
+    await shop.h.work.runDueWork();
+    await makePurchase({ ...buyer, client: await shop.h.signIn(buyer.email) }, monthly);
+    expect([await paid(shop.h, 'renewal'), await paid(shop.h, 'create')].map(({ length }) => length)).toEqual([6, 7]);
+    const charged = await world.charges(shop.h);
+
+    const h = await restore();
+    // The first commands compare only, before a server runs.
+    const before = await reconcile(h);
+    expect(before.code).toBe(1);
+    expect(before.out.filter((line) => /^payment pi_\w+ .*: not in the books\.$/.test(line))).toHaveLength(7);
+    for (const { accountId } of [...six, buyer])
+      expect(before.out.filter((line) => line.includes(accountId))).toHaveLength(1);
+    expect(await h.database.query('SELECT FROM invoices')).toHaveLength(7 - 1);
+
+    // The server starts, and the renewals come due.
+    expect(await h.work.continueReceipts()).toBe(7);
+    await h.work.runDueWork();
+    expect(await world.charges(h)).toBe(charged);
+    expect(await paid(h, 'renewal')).toHaveLength(6);
+
+    const booking = await reconcile(h, '--apply', 'yes');
+    expect([booking.code, booking.out.at(-1)]).toEqual([0, 'Every difference is booked.']);
+    expect(booking.out.filter((line) => line.endsWith(': booked.'))).toHaveLength(1);
+    expect(await paid(h, 'create')).toHaveLength(7);
+    expect(await h.subscriptions({ ...buyer, client: await h.signIn(buyer.email) })).toMatchObject([
+      { status: 'active' },
+    ]);
+
+    // No number is used twice.
+    const numbers = (await h.database.query<{ number: string }>('SELECT number FROM invoices')).map(
+      ({ number }) => number,
+    );
+    const lost = await shop.h.database.query<{ number: string }>('SELECT number FROM invoices');
+    const old = new Set(lost.map(({ number }) => number));
+    expect(numbers.filter((number) => old.has(number))).toHaveLength(6);
+
+    // A second run finds and changes nothing.
+    const again = await reconcile(h, '--apply', 'yes', '--since', '2020-01-01');
+    expect([again.code, again.out.slice(1)]).toEqual([0, ['Books and payment provider agree.']]);
+    expect(await world.charges(h)).toBe(charged);
+    expect(await h.ledgerCheck()).toEqual([]);
+    h.log.expectQuiet();
+  });
+
+  test('without a server: reconcile books renewals, refunds and cards, and parks what it cannot place', async () => {
+    const world = await makeWorld();
+    const shop = await startShop(world);
+    const renewing = await makeRenewing(shop.h);
+    const credited = await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    const unknown = await makeRenewing(shop.h);
+    shop.h.wall.advance(32 * DAY_MS);
+    await shop.h.database.query('UPDATE accounts SET next_action_at = NULL WHERE id = $1', [unknown.accountId]);
+    await shop.h.work.runDueWork();
+    const [renewal] = await shop.h.database.query<{ number: string }>(
+      `SELECT number FROM invoices WHERE reason = 'renewal' AND account_id = $1`,
+      [renewing.accountId],
+    );
+    await shop.h.operator.refund(renewal?.number ?? '', 500, { actor: 'jo', reason: 'a test' });
+    await shop.h.services.addCard(renewing.accountId, 'tok_mastercard');
+    const charged = await world.charges(shop.h);
+
+    const h = await restore();
+    await h.operator.grantCredit(credited.accountId, 500, { actor: 'jo', reason: 'a test' });
+    const dry = await reconcile(h);
+    expect([dry.code, dry.out.at(-2)]).toEqual([1, '6 differences. Nothing was changed. To book: --apply yes']);
+    const done = await reconcile(h, '--apply', 'yes');
+    const about = ({ accountId }: Customer) => done.out.filter((line) => line.includes(accountId));
+    expect(about(renewing)).toEqual([
+      expect.stringMatching(/^payment pi_.*: booked\.$/),
+      expect.stringMatching(/^card .*mastercard.*: put on file\.$/),
+    ]);
+    expect(done.out).toContainEqual(expect.stringMatching(/^refund re_.*5\.00.*: booked\.$/));
+    expect(about(credited)).toEqual([expect.stringContaining('parked: the books expect another amount')]);
+    expect(about(unknown)).toEqual([expect.stringContaining('parked: its account is not in the books, or closed')]);
+    expect(done.out.at(-1)).toBe('Until nothing is left, the payment provider is asked before each charge.');
+    const parked = () =>
+      h.database.query<{ status: string }>('SELECT status FROM unplaced_payments ORDER BY gateway_ref');
+    expect(await parked()).toEqual([{ status: 'waiting' }, { status: 'waiting' }]);
+
+    // A second run changes nothing.
+    const rows = () => h.database.query('SELECT id, status FROM payment_attempts ORDER BY id');
+    const attempts = await rows();
+    expect((await reconcile(h, '--apply', 'yes')).code).toBe(1);
+    expect(await rows()).toEqual(attempts);
+    await h.work.runDueWork();
+    expect(await world.charges(h)).toBe(charged);
+    h.log.takeErrors();
+
+    // They are refunded in the pages of the provider, so nothing is left.
+    for (const { payment } of await lostPayments(h))
+      if (payment.state.kind === 'succeeded') await world.refundByHand(h, payment.state.chargeRef, payment.amountCents);
+    expect(await reconcile(h, '--apply', 'yes')).toMatchObject({ code: 0 });
+    expect(await parked()).toEqual([{ status: 'closed' }, { status: 'closed' }]);
+    expect(await h.database.query('SELECT FROM restored_backups WHERE reconciled_at IS NULL')).toEqual([]);
+    expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+    // The held renewal is charged now, once, with the new amount.
+    await h.expireLeases();
+    await h.work.recoverAttempts();
+    expect(await world.charges(h)).toBe(charged + 1);
+    expect(await h.ledgerCheck()).toEqual([]);
+  });
+});
+
+describe('[O20] reconcile without an answer or a reason', () => {
+  test('the gateway stops answering: one line, nothing half done, and the next run books', async () => {
+    const { fail, ...world } = await stripe();
+    const shop = await startShop(world);
+    await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    shop.h.wall.advance(32 * DAY_MS);
+    await shop.h.work.runDueWork();
+    const h = await restore();
+    const counter = () => h.database.query('SELECT last_number, skipped FROM invoice_counters');
+    const before = await counter();
+    for (const path of ['payment_intents', 'refunds', 'setup_intents']) {
+      fail(path, 'unreached', 2);
+      const { code, out } = await reconcile(h, '--apply', 'yes');
+      expect([code, out]).toEqual([
+        1,
+        [expect.stringMatching(/^reconcile: the payment provider gave no answer .*run it again\.$/)],
+      ]);
+    }
+    fail('payment_intents', 'unreached', 2);
+    await expect(h.work.continueReceipts()).rejects.toThrow('no answer');
+    expect(await counter()).toEqual(before);
+    expect((await reconcile(h, '--apply', 'yes')).code).toBe(0);
+    expect(await paid(h, 'renewal')).toHaveLength(1);
+  });
+
+  test('settings of another account of the gateway are refused', async () => {
+    const shop = await startShop(await stripe());
+    await makeRenewing(shop.h);
+    const restore = await backUp(shop.config);
+    const restored = await restore();
+    endings.push(restored.drop);
+    const h = await start(await stripe(), restored);
+    expect(await reconcile(h, '--apply', 'yes')).toMatchObject({
+      code: 1,
+      out: [expect.stringContaining('does not know the newest payment in the books')],
+    });
+  });
+
+  test('a database that was not restored needs a time, and a given time marks it', async () => {
+    const shop = await startShop(await sandbox());
+    await makeRenewing(shop.h);
+    expect(await reconcile(shop.h)).toMatchObject({ code: 1, out: [expect.stringContaining('--since')] });
+    const at = '2026-11-20T08:00:00Z';
+    const marked = await reconcile(shop.h, '--restored-from', at);
+    expect(marked).toEqual({
+      code: 0,
+      out: [
+        'Compared since 2026-11-20T07:00:00.000Z: 1 payments, 0 refunds, 1 saved cards at the payment provider.',
+        'Books and payment provider agree.',
+        'Until nothing is left, the payment provider is asked before each charge. To end that: --apply yes',
+      ],
+    });
+    expect((await reconcile(shop.h, '--apply', 'yes')).out.at(-1)).toBe('Books and payment provider agree.');
   });
 });

@@ -1,0 +1,66 @@
+import type { AttemptId } from '@foyer/contract/vocabulary/ids';
+import type {
+  BookedAttempt,
+  BookedRefund,
+  CardHolder,
+  ReconcileRows,
+} from '../../services/operator/reconcile-ports.ts';
+import { type Database, toDate } from './database.ts';
+
+/** Reads the rows that are compared with the gateway. No index leads to a payment's id, so the tables are scanned. */
+export const makeReconcileRows = (database: Database): ReconcileRows => ({
+  attempts: (since, ids, intentRefs) =>
+    database.query<BookedAttempt>(
+      `SELECT id, account_id, status, amount_cents, gateway_intent_ref FROM payment_attempts
+       WHERE kind = 'charge' AND (created_at >= $1 OR id = ANY($2) OR gateway_intent_ref = ANY($3)) ORDER BY created_at, id`,
+      [toDate(since), ids, intentRefs],
+    ),
+  attemptOf: async (intentRef) => {
+    const [row] = await database.query<{ id: AttemptId }>(
+      'SELECT id FROM payment_attempts WHERE gateway_intent_ref = $1',
+      [intentRef],
+    );
+    return row?.id ?? null;
+  },
+  refunds: (since, ids, gatewayRefs) =>
+    database.query<BookedRefund>(
+      `SELECT id, account_id, gateway_ref, amount_cents, status = 'succeeded' AS is_done FROM refunds
+         WHERE created_at >= $1 OR id = ANY($2) OR gateway_ref = ANY($3)
+       UNION ALL SELECT NULL, account_id, gateway_ref, amount_cents, false FROM unplaced_refunds WHERE gateway_ref = ANY($3)`,
+      [toDate(since), ids, gatewayRefs],
+    ),
+  cardHolders: (customerRefs) =>
+    database.query<CardHolder>(
+      `SELECT a.id AS account_id, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref
+       FROM accounts a LEFT JOIN payment_methods m ON m.account_id = a.id AND m.status = 'active'
+       WHERE a.gateway_customer_ref = ANY($1) ORDER BY a.id`,
+      [customerRefs],
+    ),
+  knownCards: async (cardRefs) => {
+    const rows = await database.query<{ gatewayRef: string }>(
+      'SELECT gateway_ref FROM payment_methods WHERE gateway_ref = ANY($1)',
+      [cardRefs],
+    );
+    return rows.map(({ gatewayRef }) => gatewayRef);
+  },
+  lastIntentRef: async () => {
+    const [row] = await database.query<{ ref: string }>(
+      `SELECT gateway_intent_ref AS ref FROM payment_attempts
+       WHERE kind = 'charge' AND status = 'succeeded' AND gateway_intent_ref IS NOT NULL ORDER BY created_at DESC LIMIT 1`,
+    );
+    return row?.ref ?? null;
+  },
+  replaceUnplaced: (payments) =>
+    database.transaction(async (sql) => {
+      for (const { gatewayRef, accountId, receipt, amountCents, reason } of payments)
+        await sql.query(
+          `INSERT INTO unplaced_payments (gateway_ref, account_id, receipt, amount_cents, reason) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (gateway_ref) DO UPDATE SET reason = excluded.reason, status = 'waiting', closed_at = NULL`,
+          [gatewayRef, accountId, receipt, amountCents, reason],
+        );
+      await sql.query(
+        `UPDATE unplaced_payments SET status = 'closed', closed_at = now() WHERE status = 'waiting' AND gateway_ref <> ALL($1)`,
+        [payments.map(({ gatewayRef }) => gatewayRef)],
+      );
+    }),
+});

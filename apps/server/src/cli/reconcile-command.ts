@@ -1,0 +1,142 @@
+import { iso } from '@foyer/contract/vocabulary/instants';
+import { formatCents } from '@foyer/contract/vocabulary/money';
+import { GatewayRejected, GatewayUnavailable } from '../services/billing/ports.ts';
+import type { PaymentResult, Reconciled, ReconcileRefusal } from '../services/operator/reconcile.ts';
+import type { Command, Lines, Outcome } from './command.ts';
+import type { Values } from './read-arguments.ts';
+
+const REFUND_THERE = 'Refund it in the pages of the payment provider, and run reconcile again';
+
+const results: Readonly<Record<PaymentResult, string>> = {
+  found: 'not in the books',
+  booked: 'booked',
+  waits: 'not in the books. It is booked when its period begins; run reconcile again then',
+  no_purpose: `parked: it does not say what it is for, because an earlier release made it. ${REFUND_THERE}`,
+  no_account: `parked: its account is not in the books, or closed. ${REFUND_THERE}`,
+  no_subscription: `parked: its subscription is not in the books, or has ended. ${REFUND_THERE}`,
+  paid_otherwise: `parked: its period has another payment in the books. ${REFUND_THERE}`,
+  period_over: `parked: its period is over in the books. ${REFUND_THERE}`,
+  other_amount: `parked: the books expect another amount for its period. ${REFUND_THERE}`,
+  not_orderable: `parked: the same order has another amount now, or is not possible. ${REFUND_THERE}`,
+  no_rule: `parked: a change of plan or an extension is not repeated. ${REFUND_THERE}`,
+};
+
+const refundResults = {
+  found: 'not in the books',
+  booked: 'booked',
+  parked: 'it matches no payment. Decide with: npm run foyer -- refunds list',
+} as const;
+
+const refusals: Readonly<Record<ReconcileRefusal, string>> = {
+  no_time:
+    'reconcile: the database was not restored from a backup. Name the begin of the comparison: --since 2026-11-20',
+  other_gateway:
+    'reconcile: the payment provider does not know the newest payment in the books. Run it with the settings of the server. Nothing was changed.',
+};
+
+const linesOf = (done: Reconciled): string[] => [
+  ...done.lost.map(({ payment: { ref, amountCents, purpose, createdAt }, result }) => {
+    const about = [purpose?.receiptNumber, purpose?.reason, purpose && `account ${purpose.accountId}`];
+    const facts = [iso(createdAt), formatCents(amountCents), ...about.filter(Boolean)];
+    return `payment ${ref} (${facts.join(', ')}): ${results[result]}.`;
+  }),
+  ...done.otherAmounts.map(
+    ({ payment, attempt }) =>
+      `payment ${payment.ref}: ${formatCents(payment.amountCents)} at the payment provider, ${formatCents(attempt.amountCents)} in the books (${attempt.id}, account ${attempt.accountId}). Compare both.`,
+  ),
+  ...done.unknown.map(
+    ({ id, accountId, amountCents, gatewayIntentRef }) =>
+      `payment ${id} (${formatCents(amountCents)}, account ${accountId}): the payment provider has no such payment (${gatewayIntentRef ?? 'no id'}). Look for it there.`,
+  ),
+  ...done.refunds.map(
+    ({ refund, result }) =>
+      `refund ${refund.refundRef} (${formatCents(refund.amountCents)} of ${refund.intentRef}): ${refundResults[result]}.`,
+  ),
+  ...done.unknownRefunds.map(
+    ({ id, gatewayRef, amountCents, accountId }) =>
+      `refund ${id} (${formatCents(amountCents)}, account ${accountId}): the payment provider has no refund ${gatewayRef}. Look for it there.`,
+  ),
+  ...done.cards.map(
+    ({ card: { card, accountId, customerRef }, isSaved }) =>
+      `card ${card.gatewayRef} (${card.brand} ${card.last4}, ${accountId === null ? `customer ${customerRef}, whose account is not in the books` : `account ${accountId}`}): ${isSaved ? 'put on file' : 'not in the books'}.`,
+  ),
+  ...done.goneCards.map(
+    ({ accountId, cardRef }) =>
+      `card ${cardRef} (account ${accountId}): in the books, but removed at the payment provider. Its next charge fails, and the customer is asked for another card.`,
+  ),
+];
+
+/** Tells whether a difference is left that needs another run or an operator. */
+const isOpen = (done: Reconciled, isApplied: boolean): boolean =>
+  done.otherAmounts.length + done.unknown.length + done.unknownRefunds.length > 0 ||
+  (isApplied
+    ? done.lost.some(({ result }) => result !== 'booked') || done.refunds.some(({ result }) => result !== 'booked')
+    : done.lost.length + done.refunds.length + done.cards.filter(({ card }) => card.accountId !== null).length > 0);
+
+const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
+  const lines = linesOf(done);
+  const { payments, refunds, cards } = done.counts;
+  const isLeft = isOpen(done, isApplied);
+  const end: Lines = [
+    ...(done.skippedNumbers > 0
+      ? [`${done.skippedNumbers} receipt numbers stay unused, because lost receipts had them.`]
+      : []),
+    lines.length === 0
+      ? 'Books and payment provider agree.'
+      : isApplied
+        ? isLeft
+          ? 'Something is left to do: see above.'
+          : 'Every difference is booked.'
+        : `${lines.length === 1 ? '1 difference' : `${lines.length} differences`}. Nothing was changed. To book: --apply yes`,
+    ...(done.isMarked
+      ? [
+          `Until nothing is left, the payment provider is asked before each charge.${isApplied ? '' : ' To end that: --apply yes'}`,
+        ]
+      : []),
+  ];
+  const begin = `Compared since ${iso(done.since)}: ${payments} payments, ${refunds} refunds, ${cards} saved cards at the payment provider.`;
+  return { code: isLeft ? 1 : 0, out: [begin, ...lines, ...end] };
+};
+
+const momentOf = (values: Values, name: string): number | null =>
+  values[name] === undefined ? null : Date.parse(values[name]);
+
+/** Command that compares the gateway with the books after a restore (decision 61). */
+export const reconcileCommands: Readonly<Record<string, Command>> = {
+  reconcile: {
+    summary:
+      'Compare payments, refunds and cards at the payment provider with the books after a restore, and book them',
+    options: {
+      apply: {
+        what: 'book what the books lack; otherwise nothing is changed',
+        example: 'yes',
+        words: ['yes', 'no'],
+        optional: true,
+      },
+      since: {
+        what: 'begin of the comparison, if no backup was restored or an earlier one is meant',
+        example: '2026-11-20T08:00:00Z',
+        moment: true,
+        optional: true,
+      },
+      'restored-from': {
+        what: 'time of the backup, if it was not restored by "foyer restore"; marks the database',
+        example: '2026-11-20T08:00:00Z',
+        moment: true,
+        optional: true,
+      },
+    },
+    run: async (operator, values) => {
+      const isApplied = values.apply === 'yes';
+      const options = { since: momentOf(values, 'since'), restoredFrom: momentOf(values, 'restored-from'), isApplied };
+      try {
+        const done = await operator.reconcile(options);
+        return typeof done === 'string' ? { code: 1, out: [refusals[done]] } : outcomeOf(done, isApplied);
+      } catch (error) {
+        if (!(error instanceof GatewayUnavailable || error instanceof GatewayRejected)) throw error;
+        const line = `reconcile: the payment provider gave no answer (${error.message}). What was booked before is whole; run it again.`;
+        return { code: 1, out: [line] };
+      }
+    },
+  },
+};

@@ -1,0 +1,48 @@
+import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Attempt } from '@foyer/domain/state/entities';
+
+export type BookedAttempt = Pick<Attempt, 'id' | 'accountId' | 'status' | 'amountCents' | 'gatewayIntentRef'>;
+
+/** Refund in the books, also one that waits for a decision of an operator. */
+export interface BookedRefund {
+  /** Null for a refund that matches no payment. */
+  readonly id: string | null;
+  readonly accountId: AccountId | null;
+  readonly gatewayRef: string | null;
+  readonly amountCents: number;
+  readonly isDone: boolean;
+}
+
+/** Account with its customer and its card on file at the gateway. */
+export interface CardHolder {
+  readonly accountId: AccountId;
+  readonly customerRef: string;
+  readonly cardRef: string | null;
+}
+
+/** Payment that the books lack and no rule can book. */
+export interface UnplacedPayment {
+  readonly gatewayRef: string;
+  readonly accountId: string | null;
+  readonly receipt: string | null;
+  readonly amountCents: number;
+  readonly reason: string;
+}
+
+/** Rows that are compared with the gateway. */
+export interface ReconcileRows {
+  /** Charges since a time, and those with these ids or payments. */
+  attempts(since: Instant, ids: readonly string[], intentRefs: readonly string[]): Promise<BookedAttempt[]>;
+  /** Attempt that has a payment of the gateway. */
+  attemptOf(intentRef: string): Promise<AttemptId | null>;
+  /** Refunds since a time, and those with these ids. */
+  refunds(since: Instant, ids: readonly string[], gatewayRefs: readonly string[]): Promise<BookedRefund[]>;
+  cardHolders(customerRefs: readonly string[]): Promise<CardHolder[]>;
+  /** Returns those of the cards that the books have, also replaced ones. */
+  knownCards(cardRefs: readonly string[]): Promise<string[]>;
+  /** Newest payment in the books. */
+  lastIntentRef(): Promise<string | null>;
+  /** Stores the payments that wait for an operator, and closes all others. */
+  replaceUnplaced(payments: readonly UnplacedPayment[]): Promise<void>;
+}

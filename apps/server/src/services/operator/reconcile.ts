@@ -1,0 +1,265 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { bookLostPayment, type LostPayment, type ParkReason } from '@foyer/domain/orders/book-lost-payment';
+import { comparePayments, type PaymentDifference } from '@foyer/domain/payments/compare-with-gateway';
+import type {
+  BillingReads,
+  FollowRefunds,
+  FoundPayment,
+  InBillingTransaction,
+  ListedCard,
+  ListedRefund,
+  PaymentGateway,
+} from '../billing/ports.ts';
+import { makeContinueReceipts } from '../payments/continue-receipts.ts';
+import { BACKUP_SLACK_MS, type RestoredBackupRows } from '../payments/restored-ports.ts';
+import type { Platform } from '../platform.ts';
+import type { BookedAttempt, BookedRefund, CardHolder, ReconcileRows, UnplacedPayment } from './reconcile-ports.ts';
+
+interface Dependencies {
+  readonly inTransaction: InBillingTransaction;
+  readonly rows: ReconcileRows;
+  readonly reads: Pick<BillingReads, 'attempt'>;
+  readonly restored: RestoredBackupRows;
+  readonly gateway: Pick<
+    PaymentGateway,
+    'name' | 'listPayments' | 'listRefunds' | 'listCards' | 'readCard' | 'retrieve'
+  >;
+  readonly followRefunds: FollowRefunds;
+}
+
+export interface ReconcileOptions {
+  /** Begin of the comparison. Null: the time of the restored backup. */
+  readonly since: Instant | null;
+  /** Marks the database as restored from the state of this time. */
+  readonly restoredFrom: Instant | null;
+  /** False: nothing is changed, except for the mark. */
+  readonly isApplied: boolean;
+}
+
+/** Result for a payment that the books lack. */
+export type PaymentResult = 'found' | 'booked' | 'waits' | ParkReason;
+
+export interface LostPaymentFound {
+  readonly payment: FoundPayment;
+  readonly result: PaymentResult;
+}
+
+interface Compared {
+  readonly payments: readonly PaymentDifference<FoundPayment, BookedAttempt>[];
+  readonly attempts: readonly BookedAttempt[];
+  readonly lostRefunds: readonly ListedRefund[];
+  readonly unknownRefunds: readonly BookedRefund[];
+  readonly lostCards: readonly (ListedCard & { readonly accountId: AccountId | null })[];
+  readonly goneCards: readonly CardHolder[];
+  readonly counts: { readonly payments: number; readonly refunds: number; readonly cards: number };
+}
+
+export interface Reconciled extends Pick<Compared, 'counts' | 'unknownRefunds'> {
+  readonly since: Instant;
+  readonly lost: readonly LostPaymentFound[];
+  readonly otherAmounts: readonly { readonly payment: FoundPayment; readonly attempt: BookedAttempt }[];
+  readonly unknown: readonly BookedAttempt[];
+  readonly refunds: readonly { readonly refund: ListedRefund; readonly result: 'found' | 'booked' | 'parked' }[];
+  readonly cards: readonly { readonly card: Compared['lostCards'][number]; readonly isSaved: boolean }[];
+  readonly goneCards: Compared['goneCards'];
+  readonly skippedNumbers: number;
+  /** True while the gateway is asked before each charge. */
+  readonly isMarked: boolean;
+}
+
+/** The comparison cannot begin. `no_time`: no backup was restored. `other_gateway`: it lacks the newest payment. */
+export type ReconcileRefusal = 'no_time' | 'other_gateway';
+
+/** Reads both sides. Nothing is written, so a gateway that stops answering leaves nothing half done. */
+const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise<Compared> => {
+  const all = await gateway.listPayments(since, null);
+  const payments = all.filter(({ attemptId }) => attemptId !== null);
+  const refunds = await gateway.listRefunds(since);
+  const cards = await gateway.listCards(since);
+  const intentRefs = [...payments.map(({ ref }) => ref), ...refunds.flatMap(({ intentRef }) => intentRef ?? [])];
+  const attempts = await rows.attempts(
+    since,
+    payments.flatMap(({ attemptId }) => attemptId ?? []),
+    intentRefs,
+  );
+
+  const ours = new Set([
+    ...payments.map(({ ref }) => ref),
+    ...attempts.flatMap(({ gatewayIntentRef }) => gatewayIntentRef ?? []),
+  ]);
+  const differences = comparePayments(payments, attempts);
+  const booked = new Set(attempts.flatMap(({ gatewayIntentRef }) => gatewayIntentRef ?? []));
+  const isBack = (ref: string | null) =>
+    payments.some((payment) => payment.ref === ref && payment.refundedCents >= payment.amountCents);
+  // A lost payment that was refunded in full needs no booking, and neither does its refund.
+  const ourRefunds = refunds.filter(
+    ({ intentRef, kind }) =>
+      ours.has(intentRef ?? '') && kind !== 'failed' && (booked.has(intentRef ?? '') || !isBack(intentRef)),
+  );
+  const refundRefs = refunds.flatMap(({ refundRef }) => refundRef ?? []);
+  const bookedRefunds = await rows.refunds(
+    since,
+    refunds.flatMap(({ refundId }) => refundId ?? []),
+    refundRefs,
+  );
+  const knownRefunds = new Set(bookedRefunds.flatMap(({ id, gatewayRef }) => [id, gatewayRef]));
+
+  const touched = [
+    ...payments.flatMap(({ customerRef }) => customerRef ?? []),
+    ...cards.map(({ customerRef }) => customerRef),
+  ];
+  const holders = await rows.cardHolders([...new Set(touched)]);
+  const owners = new Map(holders.map(({ customerRef, accountId }) => [customerRef, accountId]));
+  // The newest card of a customer is on file. Those before it are about to be removed.
+  const newest = [...new Map(cards.map((card) => [card.customerRef, card])).values()];
+  const knownCards = new Set(await rows.knownCards(newest.map(({ card }) => card.gatewayRef)));
+  const lostCards = newest
+    .filter(({ card }) => !knownCards.has(card.gatewayRef))
+    .map((card) => ({ ...card, accountId: owners.get(card.customerRef) ?? null }));
+  const renewed = new Set(lostCards.map(({ accountId }) => accountId));
+  const goneCards: CardHolder[] = [];
+  for (const holder of holders)
+    if (holder.cardRef !== null && !renewed.has(holder.accountId) && !(await gateway.readCard(holder.cardRef)))
+      goneCards.push(holder);
+  return {
+    // An older payment of the books may have a refund in the list, and is not in the list itself.
+    payments: differences.filter(
+      (difference) =>
+        difference.kind !== 'unknown' ||
+        !refunds.some(({ intentRef }) => intentRef === difference.attempt.gatewayIntentRef),
+    ),
+    attempts,
+    lostRefunds: ourRefunds.filter(
+      ({ refundId, refundRef }) => !knownRefunds.has(refundRef) && !knownRefunds.has(refundId),
+    ),
+    unknownRefunds: bookedRefunds.filter(
+      ({ isDone, gatewayRef }) => isDone && gatewayRef !== null && !refundRefs.includes(gatewayRef),
+    ),
+    lostCards,
+    goneCards,
+    counts: { payments: payments.length, refunds: refunds.length, cards: cards.length },
+  };
+};
+
+/** Limit of steps towards the period of a payment: notices and other due work come before its renewal. */
+const MOST_STEPS = 50;
+
+/** Books a payment that the books lack, in one transaction. */
+const bookPayment = (
+  found: FoundPayment,
+  { ruleContext, wallNow }: Platform,
+  { inTransaction }: Dependencies,
+): Promise<PaymentResult> => {
+  const { purpose, state: paid, amountCents, ref: intentRef } = found;
+  if (!purpose || paid.kind !== 'succeeded') return Promise.resolve('no_purpose');
+  const payment: LostPayment = { purpose, amountCents, intentRef, chargeRef: paid.chargeRef };
+  return inTransaction(async (store) => {
+    let invoiceId: string | null = null;
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+      const loaded = await store.lockAccount(purpose.accountId);
+      if (loaded?.state.account.status !== 'open') return 'no_account';
+      const next = bookLostPayment(loaded.state, payment, invoiceId, ruleContext(loaded.now), wallNow());
+      if (next.kind === 'waits') return 'waits';
+      if (next.kind === 'parked') return next.reason;
+      await store.store(next.writes);
+      if (next.kind === 'booked') return 'booked';
+      invoiceId = next.invoiceId ?? invoiceId;
+    }
+    return 'waits';
+  });
+};
+
+/** Puts the saved cards on file. */
+const saveCards = async (
+  cards: Compared['lostCards'],
+  { newId }: Platform,
+  { inTransaction, gateway }: Dependencies,
+): Promise<Reconciled['cards']> => {
+  for (const { accountId, card } of cards) {
+    if (accountId === null) continue;
+    await inTransaction(async (store) => {
+      const loaded = await store.lockAccount(accountId);
+      if (loaded?.state.account.status !== 'open') return;
+      const { replaced } = await store.replaceCard(accountId, {
+        ...card,
+        id: newId('paymentMethod'),
+        gateway: gateway.name,
+      });
+      await store.detachLater(replaced);
+    });
+  }
+  return cards.map((card) => ({ card, isSaved: card.accountId !== null }));
+};
+
+const bookRefunds = async (
+  refunds: readonly ListedRefund[],
+  { reads, rows, followRefunds }: Dependencies,
+): Promise<Reconciled['refunds']> => {
+  const results: Reconciled['refunds'][number][] = [];
+  for (const refund of refunds) {
+    const intentRef = refund.intentRef ?? '';
+    const id = await rows.attemptOf(intentRef);
+    // A payment that is not booked counts without what was refunded of it.
+    if (id === null) continue;
+    const isBooked = await followRefunds(await reads.attempt(id), intentRef, 'rows may be lost');
+    results.push({ refund, result: isBooked ? 'booked' : 'parked' });
+  }
+  return results;
+};
+
+const asUnplaced = ({ payment, result }: LostPaymentFound): UnplacedPayment => ({
+  gatewayRef: payment.ref,
+  accountId: payment.purpose?.accountId ?? null,
+  receipt: payment.purpose?.receiptNumber ?? null,
+  amountCents: payment.amountCents,
+  reason: result,
+});
+
+/**
+ * Compares payments, refunds and cards of the gateway with the books, both ways, and books those that the books lack
+ * (decision 61). A payment without a place waits for an operator. Nothing is charged or refunded, and a second run finds
+ * nothing more. The mark of a restored backup ends when the books have every payment.
+ */
+export const makeReconcile = (platform: Platform, needs: Dependencies) => {
+  const { gateway, restored, rows } = needs;
+  const continueReceipts = makeContinueReceipts(needs);
+  const lostOf = ({ payments }: Compared) => payments.flatMap((each) => (each.kind === 'lost' ? [each.payment] : []));
+  return async ({ since, restoredFrom, isApplied }: ReconcileOptions): Promise<Reconciled | ReconcileRefusal> => {
+    const newest = await rows.lastIntentRef();
+    if (newest !== null && !(await gateway.retrieve(newest))) return 'other_gateway';
+    if (restoredFrom !== null) await restored.mark(restoredFrom);
+    const mark = await restored.find();
+    const from = since ?? (mark && mark.takenAt - BACKUP_SLACK_MS);
+    if (from === null) return 'no_time';
+    const compared = await compare(from, needs);
+    const found = {
+      since: from,
+      counts: compared.counts,
+      otherAmounts: compared.payments.flatMap((each) => (each.kind === 'other_amount' ? [each] : [])),
+      unknown: compared.payments.flatMap((each) => (each.kind === 'unknown' ? [each.attempt] : [])),
+      unknownRefunds: compared.unknownRefunds,
+      goneCards: compared.goneCards,
+    };
+    if (!isApplied)
+      return {
+        ...found,
+        lost: lostOf(compared).map((payment) => ({ payment, result: 'found' })),
+        refunds: compared.lostRefunds.map((refund) => ({ refund, result: 'found' as const })),
+        cards: compared.lostCards.map((card) => ({ card, isSaved: false })),
+        skippedNumbers: 0,
+        isMarked: mark !== null,
+      };
+    const skippedNumbers = await continueReceipts();
+    const cards = await saveCards(compared.lostCards, platform, needs);
+    const lost: LostPaymentFound[] = [];
+    // A period can be booked only after the one before it.
+    const oldestFirst = lostOf(compared).toSorted((one, other) => one.createdAt - other.createdAt);
+    for (const payment of oldestFirst) lost.push({ payment, result: await bookPayment(payment, platform, needs) });
+    const refunds = await bookRefunds(compared.lostRefunds, needs);
+    const open = lost.filter(({ result }) => result !== 'booked');
+    await rows.replaceUnplaced(open.filter(({ result }) => result !== 'waits').map(asUnplaced));
+    if (open.length === 0) await restored.finish();
+    return { ...found, lost, refunds, cards, skippedNumbers, isMarked: open.length > 0 && mark !== null };
+  };
+};
