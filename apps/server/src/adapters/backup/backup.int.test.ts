@@ -120,6 +120,30 @@ test('[O19] a table of the vendor is in the backup, and the restore names it and
   });
 });
 
+test('[O20] a restore marks the database, and a backup of a marked one leads to the same time', async () => {
+  const timeOf = ({ config }: TestDatabase) =>
+    withClient(
+      config,
+      async (client) => (await client.query('SELECT taken_at FROM restored_backups')).rows[0]?.taken_at,
+    );
+  await inEmpty(async (first) => {
+    await restoreInto(first, source);
+    const taken = await timeOf(first);
+    expect(taken.toISOString()).toBe(
+      JSON.parse(gunzipSync(readFileSync(source)).toString().split('\n')[0]?.slice('-- Foyer backup '.length) ?? '{}')
+        .takenAt,
+    );
+    const file = join(folder.path, 'marked.backup');
+    await readSnapshot(first.config, 'test backup', (client) =>
+      writeBackup(client, { file, release: '0.0.0', passphrase: null }),
+    );
+    await inEmpty(async (second) => {
+      await restoreInto(second, file);
+      expect(await timeOf(second)).toEqual(taken);
+    });
+  });
+});
+
 /** Writes a backup whose text is changed. */
 const edited = (name: string, edit: (text: string) => string): string => {
   const file = join(folder.path, name);
