@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { defineConfig, type Plugin, type ViteUserConfig } from 'vitest/config';
 
 /**
  * Three test tiers by suffix of the file name: rules without I/O (unit), services and routes on a real PostgreSQL (int),
@@ -13,13 +14,27 @@ const isAsked = (project: string): boolean => !process.argv.includes('--project'
 
 const ignored = ['**/node_modules/**', '**/dist/**'];
 
-/** Build plugins of the web app, one of which compiles the texts. Empty if the web project does not run. */
-const webPlugins = async (): Promise<ViteUserConfig['plugins']> => {
+/** Build step of the texts, and the translations that it reads. */
+const locales = new URL('apps/web/src/locales/', import.meta.url);
+
+/** Adds to the key of compiled modules, which Vitest caches, what the compiler of the texts reads besides the module. */
+const cachesByTexts = (language: 'en' | 'de'): Plugin => ({
+  name: 'foyer-cache-by-texts',
+  configureVitest({ defineCacheKeyGenerator }) {
+    const step = ['inline-texts.ts', 'de.po'].map((file) => readFileSync(new URL(file, locales), 'utf8'));
+    const key = createHash('sha256')
+      .update([language, ...step].join())
+      .digest('hex');
+    defineCacheKeyGenerator(() => key);
+  },
+});
+
+/** Plugins that compile the pages in a language. Empty if the web project does not run. */
+const webPlugins = async (language: 'en' | 'de'): Promise<ViteUserConfig['plugins']> => {
   const file = new URL('apps/web/vite.config.ts', import.meta.url);
   if (!isAsked('web') || !existsSync(file)) return [];
-  const { default: config } = await import(file.href);
-  const environment = { command: 'serve', mode: 'test', isSsrBuild: false, isPreview: false };
-  return (await (typeof config === 'function' ? config(environment) : config)).plugins ?? [];
+  const { sourcePlugins } = await import(file.href);
+  return [cachesByTexts(language), sourcePlugins(language)];
 };
 
 /**
@@ -58,7 +73,10 @@ const inBrowser = {
   setupFiles: ['apps/web/src/testing/setup-tests.ts'],
 };
 
-const plugins = await webPlugins();
+const english = await webPlugins('en');
+const german = await webPlugins('de');
+/** Tests of texts, which a build has in one language, in German. */
+const inGerman = 'apps/web/**/*.german.web.test.tsx';
 
 export default defineConfig({
   test: {
@@ -89,18 +107,22 @@ export default defineConfig({
       },
       { test: { name: 'int-isolated', include: needFreshModules.int, ...withDatabase } },
       {
-        ...(plugins ? { plugins } : {}),
+        ...(english ? { plugins: english } : {}),
         test: {
           name: 'web',
           include: ['apps/web/**/*.web.test.{ts,tsx}'],
-          exclude: [...ignored, ...needFreshModules.web],
+          exclude: [...ignored, ...needFreshModules.web, inGerman],
           isolate: false,
           ...inBrowser,
         },
       },
       {
-        ...(plugins ? { plugins } : {}),
+        ...(english ? { plugins: english } : {}),
         test: { name: 'web-isolated', include: needFreshModules.web, ...inBrowser },
+      },
+      {
+        ...(german ? { plugins: german } : {}),
+        test: { name: 'web-german', include: [inGerman], env: { FOYER_LANGUAGE: 'de' }, isolate: false, ...inBrowser },
       },
     ],
   },

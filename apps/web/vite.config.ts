@@ -1,14 +1,13 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getConfig } from '@lingui/conf';
-import { lingui } from '@lingui/vite-plugin';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { type CSSModulesOptions, defineConfig, type InlineConfig, type Plugin, type PluginOption } from 'vite';
 import { inlineFirstScript } from './src/first-script/inline-first-script.ts';
-import { checkTexts } from './src/locales/check-texts.ts';
 import { inLanguage, languageOfBuild } from './src/locales/in-language.ts';
-import { shortIds } from './src/locales/short-ids.ts';
+import { textPlugins } from './src/locales/inline-texts.ts';
+import { readTranslations } from './src/locales/read-translations.ts';
 import { buildOperatorSite } from './src/operator/build-operator-site.ts';
 import { buildViewScript } from './src/operator/view/build-view-script.ts';
 import { assetFileNames, chunkFileNames, chunks, firstFile } from './src/portal/chunks.ts';
@@ -21,19 +20,10 @@ import { stylesByName } from './src/ui/styles-by-name.ts';
 const language = languageOfBuild();
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Plugins that compile the source, also for tests and the static shell. */
-const sourcePlugins = (): PluginOption[] => [
-  inLanguage(language),
+/** Plugins that compile the source in a language, also for tests and the static shell. */
+export const sourcePlugins = async (language: Language): Promise<PluginOption[]> => [
   react(),
-  // plugin-react 6 has no Babel, so only files with the macro pay for it.
-  babel({
-    // by name, because tests start in the root of the repository, which has no such file
-    plugins: [
-      ['@lingui/babel-plugin-lingui-macro', { linguiConfig: getConfig({ configPath: here('lingui.config.ts') }) }],
-    ],
-    include: /\/apps\/web\/src\/.*\.tsx?$/,
-  }),
-  lingui({ configPath: here('lingui.config.ts'), failOnMissing: true, failOnCompileError: true }),
+  babel({ plugins: textPlugins(await readTranslations(language)), include: /\/apps\/web\/src\/.*\.tsx?$/ }),
 ];
 
 /** Hides a warning of Vite about its own plugin, caused by `composes` in CSS modules. */
@@ -66,10 +56,10 @@ const operatorSiteSettings = (): InlineConfig => ({
   root: here('.'),
   publicDir: false,
   plugins: [
-    ...sourcePlugins(),
+    inLanguage(language),
+    sourcePlugins(language),
     leanIcons(),
     stylesByName(),
-    shortIds(),
     withoutFalseAlarm(),
     inlineFirstScript(),
     preloadFont(),
@@ -83,16 +73,15 @@ export default defineConfig({
   root: here('.'),
   publicDir: false,
   plugins: [
-    ...sourcePlugins(),
+    inLanguage(language),
+    sourcePlugins(language),
     leanIcons(),
     stylesByName(),
     withoutFalseAlarm(),
-    checkTexts(),
-    shortIds(),
     inlineStaticShell(() => ({
       root: here('.'),
       publicDir: false,
-      plugins: [...sourcePlugins(), leanIcons()],
+      plugins: [inLanguage(language), sourcePlugins(language), leanIcons()],
       resolve: { alias },
       css: { modules: cssModules },
     })),

@@ -44,7 +44,7 @@ const countVitest = (report) => {
 };
 
 /** Projects of vitest.config.ts in a tier, for tiers with more than one project. */
-const PROJECTS = { int: ['int', 'int-isolated'], web: ['web', 'web-isolated'] };
+const PROJECTS = { int: ['int', 'int-isolated'], web: ['web', 'web-isolated', 'web-german'] };
 
 export const runVitest = (project, args) =>
   withReport(

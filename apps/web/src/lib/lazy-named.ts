@@ -3,10 +3,7 @@ import { type ComponentType, lazy } from 'react';
 /** Thrown when the script of a lazy component did not arrive. React and some browsers cache the failure, so only a reload fetches it again. */
 export class ChunkLoadError extends Error {}
 
-/**
- * `React.lazy` for a component that is a named export. Its texts must be loaded before it is shown: `lazy-page.tsx` loads
- * both.
- */
+/** `React.lazy` for a component that is a named export. */
 export const lazyNamed = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
   lazy(async () => {
     const part = await load().catch((cause) => {

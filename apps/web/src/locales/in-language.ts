@@ -17,16 +17,14 @@ export const inLanguage = (language: Language): Plugin => ({
   name: 'foyer-in-language',
   enforce: 'pre',
   config: () => ({ define: { 'import.meta.env.FOYER_LANGUAGE': JSON.stringify(language) } }),
-  resolveId(source, importer) {
-    if (language === written || !/\/locales\/en\/[\w-]+\.po$/.test(source)) return null;
-    return this.resolve(source.replace(`/${written}/`, `/${language}/`), importer, { skipSelf: true });
-  },
   transformIndexHtml: {
     order: 'pre',
     handler(html) {
       if (language === written) return html;
       let translated = html.replace('<html lang="en"', `<html lang="${language}"`);
-      for (const [, text = ''] of html.matchAll(/<(?:title|h1|p|button type="submit"|a id="support"[^>]*|p class="no-script")>([^<]+)/g)) {
+      for (const [, text = ''] of html.matchAll(
+        /<(?:title|h1|p|button type="submit"|a id="support"[^>]*|p class="no-script")>([^<]+)/g,
+      )) {
         const words = htmlTexts[language][text.trim()];
         if (words === undefined) this.error(`"${text}" of the HTML is not in ${language}`);
         translated = translated.replace(`>${text}`, () => `>${text.replace(text.trim(), () => words)}`);

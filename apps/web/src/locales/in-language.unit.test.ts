@@ -14,9 +14,12 @@ const inGerman = (page: string): string => {
   return transformIndexHtml.handler.call({ error: refuse }, html);
 };
 
-test.each(['index.html', 'id/index.html', 'operator/index.html'])('[BY-05] %s in German, with the spaces between its parts', (page) => {
-  const html = inGerman(page);
-  expect(html).toContain('<html lang="de"');
-  expect(html).toContain('Bei uns ist etwas schiefgegangen');
-  expect(html).toContain('Kennung für den Support: <b id="reference">');
-});
+test.each(['index.html', 'id/index.html', 'operator/index.html'])(
+  '[BY-05] %s in German, with the spaces between its parts',
+  (page) => {
+    const html = inGerman(page);
+    expect(html).toContain('<html lang="de"');
+    expect(html).toContain('Bei uns ist etwas schiefgegangen');
+    expect(html).toContain('Kennung für den Support: <b id="reference">');
+  },
+);

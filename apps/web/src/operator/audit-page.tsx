@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@foyer/contract/api/operator';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { cx } from '../ui/cx.ts';
 import { Link } from '../ui/link.tsx';
 import { callOperatorApi } from './call.ts';
@@ -14,11 +14,11 @@ import { operatorPaths } from './routes.ts';
 import { CellCode, type Column, Table } from './table.tsx';
 
 const columns: readonly Column<AuditEntry>[] = [
-  { head: msg`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
+  { head: t`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
   // Names and ids break anywhere. Otherwise they would leave no width to the reason.
-  { head: msg`Who`, cell: ({ actor }) => <span className={styles.wrapped}>{actor}</span> },
+  { head: t`Who`, cell: ({ actor }) => <span className={styles.wrapped}>{actor}</span> },
   {
-    head: msg`What`,
+    head: t`What`,
     cell: ({ action, subjectType, subjectId }) => (
       <>
         {labelFor(actionLabels, action)}
@@ -27,7 +27,7 @@ const columns: readonly Column<AuditEntry>[] = [
     ),
   },
   {
-    head: msg`Customer`,
+    head: t`Customer`,
     cell: ({ accountId }) =>
       accountId ? (
         <Link className={cx('link', styles.wrapped)} href={operatorPaths.customer(accountId)}>
@@ -37,12 +37,11 @@ const columns: readonly Column<AuditEntry>[] = [
         <Trans>None</Trans>
       ),
   },
-  { head: msg`Reason`, cell: ({ reason }) => <span className={styles.wrapped}>{reason}</span> },
+  { head: t`Reason`, cell: ({ reason }) => <span className={styles.wrapped}>{reason}</span> },
 ];
 
 /** Page of the audit trail: commands of operators with their reasons, newest first (OP-01). */
 export const AuditPage = () => {
-  const { t } = useLingui();
   const name = 'GET /api/operator/audit';
   const query = usePages([name], (query, signal) => callOperatorApi(name, { query }, { signal }));
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];

@@ -1,6 +1,6 @@
 import type { CataloguePlan, CataloguePromotion } from '@foyer/contract/api/operator-sale';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Money } from '../ui/money.tsx';
@@ -17,7 +17,7 @@ import { useOperatorQuery } from './use-operator-query.ts';
 
 const plans: readonly Column<CataloguePlan>[] = [
   {
-    head: msg`Plan`,
+    head: t`Plan`,
     cell: ({ name, id }) => (
       <>
         <b>{name}</b>
@@ -25,9 +25,9 @@ const plans: readonly Column<CataloguePlan>[] = [
       </>
     ),
   },
-  { head: msg`Product`, cell: ({ product }) => productNames[product] },
+  { head: t`Product`, cell: ({ product }) => productNames[product] },
   {
-    head: msg`State`,
+    head: t`State`,
     cell: ({ active, hidden, legacy }) => (
       <>
         {active ? (
@@ -53,7 +53,7 @@ const plans: readonly Column<CataloguePlan>[] = [
     ),
   },
   {
-    head: msg`Prices`,
+    head: t`Prices`,
     figures: true,
     cell: ({ prices }) =>
       prices.length === 0 ? (
@@ -71,7 +71,7 @@ const plans: readonly Column<CataloguePlan>[] = [
 
 const promotions: readonly Column<CataloguePromotion>[] = [
   {
-    head: msg`Promotion`,
+    head: t`Promotion`,
     cell: ({ name, aliases }) => (
       <>
         <b>{name}</b>
@@ -80,11 +80,11 @@ const promotions: readonly Column<CataloguePromotion>[] = [
     ),
   },
   {
-    head: msg`State`,
+    head: t`State`,
     cell: ({ active }) => (active ? <Trans>Runs</Trans> : <Trans>Over</Trans>),
   },
   {
-    head: msg`Gives`,
+    head: t`Gives`,
     cell: ({ grants }) =>
       grants.map(({ planId, months }) => (
         <div key={planId}>
@@ -93,15 +93,14 @@ const promotions: readonly Column<CataloguePromotion>[] = [
       )),
   },
   {
-    head: msg`Asks for a card`,
+    head: t`Asks for a card`,
     cell: ({ collectPayment }) => (collectPayment ? <Trans>Yes</Trans> : <Trans>No</Trans>),
   },
-  { head: msg`Taken`, figures: true, cell: ({ redeemed }) => redeemed },
+  { head: t`Taken`, figures: true, cell: ({ redeemed }) => redeemed },
 ];
 
 /** Page of the plans, prices and promotions on sale (OP-03). Prices are changed in the files of `catalog/`. */
 export const CataloguePage = () => {
-  const { t } = useLingui();
   const [reloading, setReloading] = useState(false);
   const query = useOperatorQuery('GET /api/operator/catalogue', undefined);
   return (

@@ -1,6 +1,6 @@
 import type { OperatorWork } from '@foyer/contract/api/operator';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { AccountCell } from './account-cell.tsx';
 import { ActionForm } from './action-form.tsx';
@@ -36,7 +36,7 @@ const FailedJobs = <Row extends { id: string }>({ columns, title, successText, .
       columns={[
         ...columns,
         {
-          head: msg`What can be done`,
+          head: t`What can be done`,
           commands: true,
           cell: ({ id }) => (
             <CommandButton size="sm" call="POST /api/operator/jobs/:id/retry" onClick={() => setOpen(id)}>
@@ -67,7 +67,6 @@ const FailedJobs = <Row extends { id: string }>({ columns, title, successText, .
 
 /** Mails whose last retry failed (BY-06). */
 export const FailedMails = (list: ListPart<OperatorWork['failedMails'][number]>) => {
-  const { t } = useLingui();
   return (
     <FailedJobs
       label={t`Mails given up`}
@@ -76,13 +75,13 @@ export const FailedMails = (list: ListPart<OperatorWork['failedMails'][number]>)
       title={<Trans>Send this mail again</Trans>}
       successText={t`The mail is back in the queue.`}
       columns={[
-        { head: msg`Mail`, cell: ({ template }) => labelFor(mailLabels, template) },
+        { head: t`Mail`, cell: ({ template }) => labelFor(mailLabels, template) },
         {
-          head: msg`Customer`,
+          head: t`Customer`,
           cell: ({ accountId }) =>
             accountId ? <AccountCell accountId={accountId} email={null} /> : <Trans>Nobody's any more</Trans>,
         },
-        { head: msg`Given up`, cell: ({ failedAt }) => <UtcDateTime instant={failedAt} /> },
+        { head: t`Given up`, cell: ({ failedAt }) => <UtcDateTime instant={failedAt} /> },
       ]}
     />
   );
@@ -90,7 +89,6 @@ export const FailedMails = (list: ListPart<OperatorWork['failedMails'][number]>)
 
 /** Webhook calls to products whose last retry failed (BY-08). */
 export const FailedHooks = (list: ListPart<OperatorWork['failedHooks'][number]>) => {
-  const { t } = useLingui();
   return (
     <FailedJobs
       label={t`Messages to products given up`}
@@ -99,10 +97,10 @@ export const FailedHooks = (list: ListPart<OperatorWork['failedHooks'][number]>)
       title={<Trans>Send this message again</Trans>}
       successText={t`The message is back in the queue.`}
       columns={[
-        { head: msg`Product`, cell: ({ product }) => productName(product) },
-        { head: msg`Customer`, cell: ({ accountId }) => <AccountCell accountId={accountId} email={null} /> },
+        { head: t`Product`, cell: ({ product }) => productName(product) },
+        { head: t`Customer`, cell: ({ accountId }) => <AccountCell accountId={accountId} email={null} /> },
         {
-          head: msg`Tries`,
+          head: t`Tries`,
           cell: ({ attempts, lastHttpStatus, lastError }) => (
             <>
               {attempts}
@@ -110,7 +108,7 @@ export const FailedHooks = (list: ListPart<OperatorWork['failedHooks'][number]>)
             </>
           ),
         },
-        { head: msg`Given up`, cell: ({ failedAt }) => <UtcDateTime instant={failedAt} /> },
+        { head: t`Given up`, cell: ({ failedAt }) => <UtcDateTime instant={failedAt} /> },
       ]}
     />
   );

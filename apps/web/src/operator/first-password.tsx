@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { lazyNamed } from '../lib/lazy-named.ts';
 import { Section } from '../ui/section.tsx';
@@ -13,7 +14,6 @@ const PasswordPage = lazyNamed(async () => (await import('./password-page.tsx'))
  * sign-in.
  */
 export const FirstPassword = () => {
-  const { t } = useLingui();
   return (
     <main className={styles.centered}>
       <p role="status">

@@ -1,6 +1,6 @@
 import { COUNT_LIMIT } from '@foyer/contract/vocabulary/count-limit';
-import { i18n, type MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
+import { pageLanguage } from '../lib/page-language.ts';
 import { formatDateTime } from '../ui/date-time.ts';
 
 /** Makes a label of a code: `refund_requested` becomes `Refund requested`. */
@@ -10,14 +10,14 @@ const asWritten = (code: string): string => {
 };
 
 /** Returns the label of a code. A code without a label, for example an old one, is shown as it is stored. */
-export const labelFor = (labels: Readonly<Record<string, MessageDescriptor>>, code: string): string => {
+export const labelFor = (labels: Readonly<Record<string, string>>, code: string): string => {
   const label = Object.hasOwn(labels, code) ? labels[code] : undefined;
-  return label ? i18n._(label) : asWritten(code);
+  return label ?? asWritten(code);
 };
 
 /** Joins words as `support or billing`, in the language of the page. */
 export const joinWithOr = (items: readonly string[]): string =>
-  new Intl.ListFormat(i18n.locale || 'en', { type: 'disjunction' }).format(items);
+  new Intl.ListFormat(pageLanguage(), { type: 'disjunction' }).format(items);
 
 /** Names of the products, as the vendor writes them. */
 export const productNames: Readonly<Record<string, string>> = { scope: 'Scope', drive: 'Drive', iot: 'IoT' };
@@ -28,7 +28,11 @@ export const productName = (product: string): string =>
 
 /** Formats a count as `1,234`. The server stops counting very long lists, so a count above the limit reads "more than". */
 export const BoundedCount = ({ inAll }: { inAll: number }) =>
-  inAll > COUNT_LIMIT ? <Trans>more than {i18n.number(COUNT_LIMIT)}</Trans> : i18n.number(inAll);
+  inAll > COUNT_LIMIT ? (
+    <Trans>more than {COUNT_LIMIT.toLocaleString(pageLanguage())}</Trans>
+  ) : (
+    inAll.toLocaleString(pageLanguage())
+  );
 
 /**
  * Formats a time as `Mar 16, 2026, 06:12 UTC` in the language of the page. Always UTC, because operators work in

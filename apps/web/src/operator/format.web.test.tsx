@@ -1,13 +1,15 @@
-import { i18n } from '@lingui/core';
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answer } from '../testing/handlers.ts';
 import { aCustomer, anEntry, leaveOperatorSite, openOperatorSite } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 import { joinWithOr, labelFor, productName } from './format.tsx';
 import { actionLabels, eventLabels, mailLabels } from './record-labels.ts';
 
-afterEach(leaveOperatorSite);
+afterEach(() => {
+  vi.unstubAllEnvs();
+  leaveOperatorSite();
+});
 
 test.each([
   [actionLabels, 'grant_credit', 'Credit given'],
@@ -25,7 +27,7 @@ test('[OP-02] products by the name the vendor writes, and what is no product any
 
 test('[BY-05] one of several, joined as the language joins them', () => {
   expect(joinWithOr(['support', 'billing'])).toBe('support or billing');
-  i18n.loadAndActivate({ locale: 'de', messages: {} });
+  vi.stubEnv('FOYER_LANGUAGE', 'de');
   expect(joinWithOr(['Support', 'Abrechnung'])).toBe('Support oder Abrechnung');
 });
 

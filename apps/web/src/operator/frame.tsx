@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { DoorOpen, ListChecks, type LucideIcon, Package, ScrollText, ShieldAlert, Ticket, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { config } from '../lib/config.ts';
@@ -78,7 +79,6 @@ const UnsavedCodes = () => {
 
 /** Frame of the operator site: a dark bar with search and operator, the list of pages, and the page. */
 export const Frame = ({ children }: { children: ReactNode }) => {
-  const { t } = useLingui();
   const { name, roles } = useOperator();
   const path = usePath();
   const main = useRef<HTMLElement>(null);

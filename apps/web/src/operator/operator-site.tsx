@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dropDraftsOfOthers } from './draft.ts';
@@ -14,7 +14,6 @@ import { SignIn } from './sign-in.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
 
 const SignedIn = () => {
-  const { t } = useLingui();
   const me = useOperatorQuery('GET /api/operator/me', undefined);
   return (
     <QueryBoundary query={me} name={t`The operator site`}>

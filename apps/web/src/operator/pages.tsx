@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
 import { usePath } from '../lib/hash-location.ts';
 import { lazyNamed } from '../lib/lazy-named.ts';
@@ -9,7 +9,7 @@ import { RoleMissing } from './role-missing.tsx';
 import { type PageName, requiredCalls, routeFor } from './routes.ts';
 import { SearchPage } from './search-page.tsx';
 
-/** All pages except the search load on demand. Their texts are in the one catalogue of the operator site. */
+/** All pages except the search load on demand. */
 const AuditPage = lazyNamed(async () => (await import('./audit-page.tsx')).AuditPage);
 const BatchPage = lazyNamed(async () => (await import('./codes/batch-page.tsx')).BatchPage);
 const CataloguePage = lazyNamed(async () => (await import('./catalogue-page.tsx')).CataloguePage);
@@ -42,7 +42,6 @@ const page = (name: PageName, id: string | null) => {
 
 /** Page of the current address, if the roles of the operator allow it. */
 export const Pages = () => {
-  const { t } = useLingui();
   const { roles } = useOperator();
   const place = routeFor(usePath(), roles);
   const call = requiredCalls[place.page];

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAction } from '../lib/use-action.ts';
@@ -21,7 +22,6 @@ const emptyEntries = { password: '', next: '', repeat: '' };
  * added the operator.
  */
 export const PasswordPage = () => {
-  const { t } = useLingui();
   const showOutcome = useShowOutcome();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);

@@ -1,5 +1,6 @@
 import type { Review } from '@foyer/contract/api/operator-customers';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { DateText } from '../ui/date.tsx';
@@ -24,7 +25,6 @@ interface ReviewCardProps {
 
 /** Card of a pending export review with its two decisions (EX-01). */
 export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
-  const { t } = useLingui();
   const [answer, setAnswer] = useState<Answer | null>(null);
   const { id, name, email, accountId, reason, openedAt, answerBy, held } = review;
   const who = name.trim() || email || accountId;

@@ -1,6 +1,6 @@
 import type { Review } from '@foyer/contract/api/operator-customers';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ShieldCheck } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -19,7 +19,7 @@ import { CellDetail, type Column, ShownOfTotal, Table } from './table.tsx';
 
 const decided: readonly Column<Review>[] = [
   {
-    head: msg`Customer`,
+    head: t`Customer`,
     cell: ({ accountId, name, email }) => (
       <>
         <Link className="link" href={operatorPaths.customer(accountId)}>
@@ -29,10 +29,10 @@ const decided: readonly Column<Review>[] = [
       </>
     ),
   },
-  { head: msg`Opened`, cell: ({ openedAt }) => <UtcDateTime instant={openedAt} /> },
-  { head: msg`Why`, cell: ({ reason }) => labelFor(reviewReasonLabels, reason) },
+  { head: t`Opened`, cell: ({ openedAt }) => <UtcDateTime instant={openedAt} /> },
+  { head: t`Why`, cell: ({ reason }) => labelFor(reviewReasonLabels, reason) },
   {
-    head: msg`Answer`,
+    head: t`Answer`,
     cell: ({ status }) => (
       <Badge tone={status === 'cleared' ? 'ok' : 'bad'}>{labelFor(reviewStatusLabels, status)}</Badge>
     ),
@@ -50,7 +50,6 @@ const useReviews = (status: 'pending' | 'decided') => {
 
 /** Page of the export reviews: pending ones, oldest first, then decided ones (EX-01, OP-02). */
 export const ReviewsPage = () => {
-  const { t } = useLingui();
   const waiting = useReviews('pending');
   const done = useReviews('decided');
   return (

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate } from '../lib/hash-location.ts';
@@ -12,7 +12,6 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Search field for a name, address, id or code (OP-02). The `/` key focuses it from any page. */
 export const SearchBox = () => {
-  const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { FoundCustomer } from '@foyer/contract/api/operator-customers';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -46,7 +46,7 @@ export const StatusBadges = ({
 
 const columns: readonly Column<FoundCustomer>[] = [
   {
-    head: msg`Customer`,
+    head: t`Customer`,
     cell: ({ accountId, name, email }) => (
       <>
         <Link className="link" href={operatorPaths.customer(accountId)}>
@@ -56,14 +56,13 @@ const columns: readonly Column<FoundCustomer>[] = [
       </>
     ),
   },
-  { head: msg`Email`, cell: ({ email }) => email ?? <Trans>None</Trans> },
-  { head: msg`Company`, cell: ({ organization }) => organization ?? <Trans>None</Trans> },
-  { head: msg`State`, cell: (found) => <StatusBadges {...found} /> },
-  { head: msg`Found by`, cell: ({ by }) => labelFor(foundByLabels, by) },
+  { head: t`Email`, cell: ({ email }) => email ?? <Trans>None</Trans> },
+  { head: t`Company`, cell: ({ organization }) => organization ?? <Trans>None</Trans> },
+  { head: t`State`, cell: (found) => <StatusBadges {...found} /> },
+  { head: t`Found by`, cell: ({ by }) => labelFor(foundByLabels, by) },
 ];
 
 const SearchResults = ({ typed }: { typed: string }) => {
-  const { t } = useLingui();
   const query = useOperatorQuery('POST /api/operator/customers/search', { body: { q: typed } });
   return (
     <QueryBoundary query={query} name={t`The search`}>
@@ -92,7 +91,6 @@ const SearchResults = ({ typed }: { typed: string }) => {
 
 /** Search for customers by email, id, receipt number, card digits or code (OP-02). */
 export const SearchPage = () => {
-  const { t } = useLingui();
   const typed = useSearchText();
   return (
     <>

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readBrowserStore, writeBrowserStore } from '../lib/browser-store.ts';
 import { CallError } from '../lib/call-error.ts';
@@ -23,7 +24,6 @@ const DEVICE_KEY = 'foyer.operatorDevice';
 
 /** Sign-in form of operators (OP-01). An account of a customer does not work here. Typed text stays after a refusal. */
 export const SignIn = () => {
-  const { t } = useLingui();
   useTabTitle(t`Sign in`);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

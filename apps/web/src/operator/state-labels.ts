@@ -8,103 +8,102 @@ import type {
   SubscriptionKind,
   SubscriptionStatus,
 } from '@foyer/contract/vocabulary/subscription-status';
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 
 /** Labels of states, as operators know them. */
 
-type Labels<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
+type Labels<Code extends string> = Readonly<Record<Code, string>>;
 
 export const subscriptionStatusLabels: Labels<SubscriptionStatus> = {
-  requested: msg`Requested`,
-  incomplete: msg`Not paid yet`,
-  trialing: msg`Trial`,
-  active: msg`Active`,
-  past_due: msg`Past due`,
-  suspended: msg`Paused`,
-  canceled: msg`Ended`,
-  incomplete_expired: msg`Never paid`,
+  requested: t`Requested`,
+  incomplete: t({ message: 'Not paid yet', context: 'record' }),
+  trialing: t`Trial`,
+  active: t`Active`,
+  past_due: t`Past due`,
+  suspended: t`Paused`,
+  canceled: t`Ended`,
+  incomplete_expired: t`Never paid`,
 };
 
 export const subscriptionKindLabels: Labels<SubscriptionKind> = {
-  Prepaid: msg`Prepaid`,
-  Trial: msg`Trial`,
-  Promotion: msg`Promotion`,
-  Basic: msg`Basic`,
-  Free: msg`Free`,
-  'Credit Card': msg`Card`,
+  Prepaid: t`Prepaid`,
+  Trial: t`Trial`,
+  Promotion: t`Promotion`,
+  Basic: t`Basic`,
+  Free: t`Free`,
+  'Credit Card': t`Card`,
 };
 
 export const receiptStatusLabels: Labels<ReceiptStatus> = {
-  Paid: msg`Paid`,
-  'Payment Failed': msg`Payment failed`,
-  Unpaid: msg`Unpaid`,
-  'No Payment Necessary': msg`No payment necessary`,
-  Processing: msg`In progress`,
-  Refunded: msg`Refunded`,
-  'Partially refunded': msg`Partly refunded`,
+  Paid: t`Paid`,
+  'Payment Failed': t`Payment failed`,
+  Unpaid: t`Unpaid`,
+  'No Payment Necessary': t`No payment necessary`,
+  Processing: t`In progress`,
+  Refunded: t`Refunded`,
+  'Partially refunded': t`Partly refunded`,
 };
 
 export const mailStateLabels: Labels<OperatorCustomer['mails'][number]['state']> = {
-  waiting: msg`Waiting`,
-  sent: msg`Sent`,
-  failed: msg`Failed`,
+  waiting: t`Waiting`,
+  sent: t`Sent`,
+  failed: t`Failed`,
 };
 
 export const reviewStatusLabels: Labels<Review['status']> = {
-  pending: msg`Waiting`,
-  cleared: msg`Cleared`,
-  denied: msg`Denied`,
+  pending: t`Waiting`,
+  cleared: t`Cleared`,
+  denied: t`Denied`,
 };
 
 export const heldLabels: Labels<Review['held'][number]['kind']> = {
-  promotion: msg`Promotion`,
-  prepaid: msg`Prepaid code`,
+  promotion: t`Promotion`,
+  prepaid: t`Prepaid code`,
 };
 
 export const redemptionLabels: Labels<BatchRedemption['status']> = {
-  held: msg`Held`,
-  applied: msg`Carried out`,
-  released: msg`Given back`,
+  held: t`Held`,
+  applied: t`Carried out`,
+  released: t`Given back`,
 };
 
 export const foundByLabels: Labels<FoundCustomer['by']> = {
-  email: msg`Email`,
-  id: msg`Id`,
-  receipt: msg`Receipt`,
-  card: msg`Card`,
-  code: msg`Code`,
+  email: t`Email`,
+  id: t`Id`,
+  receipt: t`Receipt`,
+  card: t`Card`,
+  code: t`Code`,
 };
 
 /** Labels after a price. */
 export const intervalLabels: Labels<Interval> = {
-  monthly: msg`monthly`,
-  yearly: msg`yearly`,
-  'every-6-months': msg`every 6 months`,
-  free: msg`free`,
+  monthly: t`monthly`,
+  yearly: t`yearly`,
+  'every-6-months': t`every 6 months`,
+  free: t`free`,
 };
 
 export const roleLabels: Labels<OperatorRole> = {
-  support: msg`support`,
-  billing: msg`billing`,
-  catalogue: msg`catalogue`,
-  admin: msg`admin`,
+  support: t`support`,
+  billing: t`billing`,
+  catalogue: t`catalogue`,
+  admin: t`admin`,
 };
 
 export const environmentLabels: Labels<PortalConfig['environment']> = {
-  development: msg`development`,
-  production: msg`production`,
+  development: t`development`,
+  production: t`production`,
 };
 
 /** Labels of actors other than operators. */
 export const actorLabels: Labels<'customer' | 'system' | 'operator'> = {
-  customer: msg`Customer`,
-  system: msg`System`,
-  operator: msg`Operator`,
+  customer: t`Customer`,
+  system: t`System`,
+  operator: t`Operator`,
 };
 
 /** Labels of the consent articles that the product defines. A vendor may have more. */
 export const articleLabels: Labels<'marketing' | 'usage-data'> = {
-  marketing: msg`News`,
-  'usage-data': msg`Usage data`,
+  marketing: t`News`,
+  'usage-data': t`Usage data`,
 };

@@ -1,9 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 
 /** Sets the title of the browser tab of the operator site. */
 export const useTabTitle = (title: string): void => {
-  const { t } = useLingui();
   const site = t`Foyer Operator`;
   useEffect(() => {
     document.title = `${title} · ${site}`;

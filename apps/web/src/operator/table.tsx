@@ -1,4 +1,3 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
@@ -8,7 +7,7 @@ import page from './operator-site.module.css';
 import styles from './table.module.css';
 
 export interface Column<Row> {
-  readonly head: MessageDescriptor;
+  readonly head: string;
   readonly cell: (row: Row) => ReactNode;
   /** Aligns numbers to the right. */
   readonly figures?: boolean;
@@ -62,8 +61,8 @@ export const Table = <Row,>({ label, columns, rows, inAll = 0, more, rowKey, bel
             <thead>
               <tr>
                 {columns.map(({ head, figures, commands }) => (
-                  <th key={head.id} scope="col" className={figures ? styles.figures : undefined}>
-                    {commands ? <span className="sr">{i18n._(head)}</span> : i18n._(head)}
+                  <th key={head} scope="col" className={figures ? styles.figures : undefined}>
+                    {commands ? <span className="sr">{head}</span> : head}
                   </th>
                 ))}
               </tr>
@@ -75,9 +74,9 @@ export const Table = <Row,>({ label, columns, rows, inAll = 0, more, rowKey, bel
                   <tr>
                     {columns.map(({ head, cell, figures, commands }) => (
                       <td
-                        key={head.id}
+                        key={head}
                         className={figures ? styles.figures : undefined}
-                        data-head={commands ? undefined : i18n._(head)}
+                        data-head={commands ? undefined : head}
                       >
                         {cell(row)}
                       </td>

@@ -1,7 +1,7 @@
 import type { OpenReceipt, OperatorWork } from '@foyer/contract/api/operator';
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { DateText } from '../ui/date.tsx';
 import { Link } from '../ui/link.tsx';
@@ -21,9 +21,9 @@ import { CellDetail, type Column, Table } from './table.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
 
 const receiptColumns: readonly Column<OpenReceipt>[] = [
-  { head: msg`Customer`, cell: (row) => <AccountCell {...row} /> },
+  { head: t`Customer`, cell: (row) => <AccountCell {...row} /> },
   {
-    head: msg`For`,
+    head: t`For`,
     cell: ({ description, number }) => (
       <>
         {description}
@@ -32,7 +32,7 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
     ),
   },
   {
-    head: msg`Tries`,
+    head: t`Tries`,
     cell: ({ attempts, failureMessage }) => (
       <>
         {attempts}
@@ -41,14 +41,14 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
     ),
   },
   {
-    head: msg`Next try`,
+    head: t`Next try`,
     cell: ({ nextAttemptAt }) => (nextAttemptAt ? <UtcDateTime instant={nextAttemptAt} /> : <Trans>None</Trans>),
   },
   {
-    head: msg`Overdue since`,
+    head: t`Overdue since`,
     cell: ({ overdueSince }) => (overdueSince ? <DateText instant={overdueSince} /> : <Trans>Not overdue</Trans>),
   },
-  { head: msg`Due`, figures: true, cell: ({ amountDueCents }) => <Money cents={amountDueCents} /> },
+  { head: t`Due`, figures: true, cell: ({ amountDueCents }) => <Money cents={amountDueCents} /> },
 ];
 
 /** Loaded rows of a list, with the button that loads the rest. */
@@ -70,7 +70,6 @@ const Block = ({ title, children }: { title: ReactNode; children: ReactNode }) =
 );
 
 const Lists = ({ work }: { work: OperatorWork }) => {
-  const { t } = useLingui();
   const { queue, reviewsWaiting, onSandboxClock, inAll } = work;
   const failing = useList(work, 'failing');
   const overdue = useList(work, 'overdue');
@@ -126,8 +125,8 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           rowKey={({ accountId }) => accountId}
           empty={<Trans>Nothing is due.</Trans>}
           columns={[
-            { head: msg`Customer`, cell: (row) => <AccountCell {...row} /> },
-            { head: msg`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
+            { head: t`Customer`, cell: (row) => <AccountCell {...row} /> },
+            { head: t`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
           ]}
         />
         {onSandboxClock > 0 && (
@@ -146,7 +145,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           empty={<Trans>Everything was answered.</Trans>}
           columns={[
             {
-              head: msg`What`,
+              head: t`What`,
               cell: ({ kind, id }) => (
                 <>
                   {labelFor(kindLabels, kind)}
@@ -155,10 +154,10 @@ const Lists = ({ work }: { work: OperatorWork }) => {
               ),
             },
             {
-              head: msg`State`,
+              head: t`State`,
               cell: ({ kind, status }) => labelFor(kind === 'refund' ? refundLabels : chargeLabels, status),
             },
-            { head: msg`Sent`, cell: ({ at }) => <UtcDateTime instant={at} /> },
+            { head: t`Sent`, cell: ({ at }) => <UtcDateTime instant={at} /> },
           ]}
         />
       </Block>
@@ -174,7 +173,6 @@ const Lists = ({ work }: { work: OperatorWork }) => {
 
 /** Page of current work: renewals due, failed payments, overdue receipts, queue and mails (OP-04, BY-08). */
 export const WorkPage = () => {
-  const { t } = useLingui();
   const query = useOperatorQuery('GET /api/operator/work', undefined);
   return (
     <>

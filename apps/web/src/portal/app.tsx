@@ -1,12 +1,9 @@
-import type { I18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ToastProvider } from '../ui/toast.tsx';
 import { PortalRouter } from './router.tsx';
 
 interface AppProps {
-  texts: I18n;
   queries: QueryClient;
 }
 
@@ -26,15 +23,13 @@ const useTabBroadcast = (queries: QueryClient) =>
   }, [queries]);
 
 /** Root component of the portal, mounted by the page and by tests. */
-export const App = ({ texts, queries }: AppProps) => {
+export const App = ({ queries }: AppProps) => {
   useTabBroadcast(queries);
   return (
-    <I18nProvider i18n={texts}>
-      <QueryClientProvider client={queries}>
-        <ToastProvider>
-          <PortalRouter />
-        </ToastProvider>
-      </QueryClientProvider>
-    </I18nProvider>
+    <QueryClientProvider client={queries}>
+      <ToastProvider>
+        <PortalRouter />
+      </ToastProvider>
+    </QueryClientProvider>
   );
 };

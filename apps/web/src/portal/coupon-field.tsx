@@ -1,12 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import type { CouponState } from '../lib/queries/use-coupon.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { loadOfferTexts } from './texts.ts';
 
 // on demand, because most orders have no coupon
-const Field = lazyPage<CouponState>(
-  () => import('../features/codes/components/coupon-field.tsx').then(({ CouponField: Page }) => ({ Page })),
-  loadOfferTexts,
+const Field = lazyPage<CouponState>(() =>
+  import('../features/codes/components/coupon-field.tsx').then(({ CouponField: Page }) => ({ Page })),
 );
 
 /**

@@ -5,7 +5,6 @@ import { subscriptionsQuery } from '../lib/queries/subscriptions.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import { followOtherTabs } from '../lib/session/other-tabs.ts';
 import { App } from './app.tsx';
-import { startTexts } from './texts.ts';
 
 /** Longest wait for the first data. A longer one would delay the tabs, which need no data. */
 const FIRST_DATA_MS = 300;
@@ -19,7 +18,7 @@ const mount = () => {
     // Sections catch their own errors, so an error that arrives here has unmounted the whole page.
     onUncaughtError: () => start?.showFatal(),
   });
-  root.render(<App texts={startTexts()} queries={client} />);
+  root.render(<App queries={client} />);
   followOtherTabs();
   if (start) start.started = true;
 };

@@ -1,13 +1,10 @@
 import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import type { ReactNode } from 'react';
 import { lazyPage } from './lazy-page.tsx';
-import { loadOfferTexts } from './texts.ts';
 
-// on demand with its texts, because few codes take a plan away
-const Losses = lazyPage<PlanExchange>(
-  () =>
-    import('../features/subscriptions/components/exchange-losses.tsx').then(({ ExchangeLosses: Page }) => ({ Page })),
-  loadOfferTexts,
+// on demand, because few codes take a plan away
+const Losses = lazyPage<PlanExchange>(() =>
+  import('../features/subscriptions/components/exchange-losses.tsx').then(({ ExchangeLosses: Page }) => ({ Page })),
 );
 
 /**

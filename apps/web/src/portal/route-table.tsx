@@ -1,5 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { Tab } from '../features/shell/tabs.tsx';
 import { config } from '../lib/config.ts';
@@ -7,12 +6,11 @@ import { removeRecord } from '../lib/session/record.ts';
 import { lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
 import { HomePage } from './routes/home.tsx';
-import { loadOfferTexts, loadPlanTexts, loadSecurityTexts } from './texts.ts';
 
 export interface PortalRoute {
   readonly path: string;
   /** Title of the browser tab: "{title} · {brand} Account" (SH-06). */
-  readonly title: MessageDescriptor;
+  readonly title: string;
   readonly tab: Tab | null;
   /** `wide` hides the tabs, `focus` the top bar too, `none` everything (SH-13, SH-15). */
   readonly chrome: 'full' | 'wide' | 'focus' | 'none';
@@ -21,20 +19,20 @@ export interface PortalRoute {
 }
 
 const Address = lazyPage(() => import('./routes/address.tsx'));
-const Drive = lazyPage(() => import('./routes/drive.tsx'), loadPlanTexts);
-const Scope = lazyPage(() => import('./routes/scope.tsx'), loadPlanTexts);
-const Iot = lazyPage(() => import('./routes/iot.tsx'), loadPlanTexts);
-const RedeemCode = lazyPage(() => import('./routes/redeem-code.tsx'), loadOfferTexts);
-const Promotion = lazyPage(() => import('./routes/promotion.tsx'), loadOfferTexts);
+const Drive = lazyPage(() => import('./routes/drive.tsx'));
+const Scope = lazyPage(() => import('./routes/scope.tsx'));
+const Iot = lazyPage(() => import('./routes/iot.tsx'));
+const RedeemCode = lazyPage(() => import('./routes/redeem-code.tsx'));
+const Promotion = lazyPage(() => import('./routes/promotion.tsx'));
 const Legacy = lazyPage(() => import('./routes/legacy.tsx'));
 const Payments = lazyPage(() => import('./routes/payments.tsx'));
 const NextPayment = lazyPage(() => import('./routes/next-payment.tsx'));
 const PaymentMethod = lazyPage(() => import('./routes/payment-method.tsx'));
 const Receipt = lazyPage(() => import('./routes/receipt.tsx'));
-const Security = lazyPage(() => import('./routes/security.tsx'), loadSecurityTexts);
-const Activity = lazyPage(() => import('./routes/security-activity.tsx'), loadSecurityTexts);
-const CloseAccount = lazyPage(() => import('./routes/close-account.tsx'), loadSecurityTexts);
-const ConfirmEmail = lazyPage(() => import('./routes/confirm-email.tsx'), loadSecurityTexts);
+const Security = lazyPage(() => import('./routes/security.tsx'));
+const Activity = lazyPage(() => import('./routes/security-activity.tsx'));
+const CloseAccount = lazyPage(() => import('./routes/close-account.tsx'));
+const ConfirmEmail = lazyPage(() => import('./routes/confirm-email.tsx'));
 const SignIn = lazyPage(() => import('./routes/sign-in.tsx'));
 /** Signs out in this browser if the script of the page does not load, for example offline (SE-04). */
 const SignOut = lazyPage(() =>
@@ -61,30 +59,30 @@ const bare = { chrome: 'none', tab: null, isPublic: true } as const;
 
 /** All routes of the portal (SH-01). The first match wins; other paths are not found (SH-02). */
 export const portalRoutes: readonly PortalRoute[] = [
-  { path: '/', title: msg`My Account`, ...byHome, Page: HomePage },
-  { path: '/security', title: msg`Security`, ...security, Page: Security },
-  { path: '/security/activity', title: msg`Security Activity`, ...security, Page: Activity },
+  { path: '/', title: t`My Account`, ...byHome, Page: HomePage },
+  { path: '/security', title: t`Security`, ...security, Page: Security },
+  { path: '/security/activity', title: t`Security Activity`, ...security, Page: Activity },
   // the page exists only in brands that offer closing an account (SC-10)
   ...(config.brand.canClose
-    ? [{ path: '/security/close', title: msg`Close Account`, ...security, Page: CloseAccount }]
+    ? [{ path: '/security/close', title: t`Close Account`, ...security, Page: CloseAccount }]
     : []),
-  { path: '/address', title: msg`Address`, ...byHome, Page: Address },
-  { path: '/payments', title: msg`Payments`, ...payments, Page: Payments },
-  { path: '/payments/next', title: msg`Next Payment`, ...focus, Page: NextPayment },
-  { path: '/payments/method', title: msg`Payment Method`, ...focus, Page: PaymentMethod },
-  { path: '/receipt/:id', title: msg`Receipt`, ...payments, Page: Receipt },
-  { path: '/cea/:emailToken', title: msg`Confirm Email Change`, ...full, Page: ConfirmEmail },
-  { path: '/(sign|log)in/*', title: msg`Sign in`, ...bare, Page: SignIn },
-  { path: '/(sign|log)out', title: msg`Sign out`, ...bare, Page: SignOut },
-  { path: '/survey/:surveyId', title: msg`Survey`, ...bare, Page: Survey },
-  { path: '/broken', title: msg`Something broke`, ...bare, Page: Broken },
-  { path: '/subscriptions/drive/:subId?', title: msg`Drive Subscription`, ...drive, Page: Drive },
-  { path: '/subscriptions/scope/:subId?', title: msg`Scope Subscription`, ...byHome, Page: Scope },
-  { path: '/subscriptions/iot', title: msg`IoT Subscription`, ...byHome, Page: Iot },
-  { path: '/promotions/*', title: msg`Promotion`, ...wide, Page: Promotion },
-  { path: '/codes/redeem', title: msg`Redeem Code`, ...byHome, Page: RedeemCode },
-  { path: '/legacy-tekscope', title: msg`Legacy License`, ...byHome, Page: Legacy },
+  { path: '/address', title: t`Address`, ...byHome, Page: Address },
+  { path: '/payments', title: t`Payments`, ...payments, Page: Payments },
+  { path: '/payments/next', title: t`Next Payment`, ...focus, Page: NextPayment },
+  { path: '/payments/method', title: t`Payment Method`, ...focus, Page: PaymentMethod },
+  { path: '/receipt/:id', title: t`Receipt`, ...payments, Page: Receipt },
+  { path: '/cea/:emailToken', title: t`Confirm Email Change`, ...full, Page: ConfirmEmail },
+  { path: '/(sign|log)in/*', title: t`Sign in`, ...bare, Page: SignIn },
+  { path: '/(sign|log)out', title: t`Sign out`, ...bare, Page: SignOut },
+  { path: '/survey/:surveyId', title: t`Survey`, ...bare, Page: Survey },
+  { path: '/broken', title: t`Something broke`, ...bare, Page: Broken },
+  { path: '/subscriptions/drive/:subId?', title: t`Drive Subscription`, ...drive, Page: Drive },
+  { path: '/subscriptions/scope/:subId?', title: t`Scope Subscription`, ...byHome, Page: Scope },
+  { path: '/subscriptions/iot', title: t`IoT Subscription`, ...byHome, Page: Iot },
+  { path: '/promotions/*', title: t`Promotion`, ...wide, Page: Promotion },
+  { path: '/codes/redeem', title: t`Redeem Code`, ...byHome, Page: RedeemCode },
+  { path: '/legacy-tekscope', title: t`Legacy License`, ...byHome, Page: Legacy },
 ];
 
 /** Page for all other paths (SH-02). */
-export const notFound: PortalRoute = { path: '*', title: msg`Page not found`, ...full, Page: NotFound };
+export const notFound: PortalRoute = { path: '*', title: t`Page not found`, ...full, Page: NotFound };

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer } from 'react';
 import { Frame } from '../features/shell/frame.tsx';
@@ -16,9 +15,8 @@ import { HeadSkeleton } from './head-skeleton.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
 import type { PortalRoute } from './route-table.tsx';
-import { loadSandboxTexts } from './texts.ts';
 
-const SandboxBar = lazyPage<object>(() => import('./sandbox.tsx'), loadSandboxTexts);
+const SandboxBar = lazyPage<object>(() => import('./sandbox.tsx'));
 
 const BackToClient = lazyPage<object>(() => import('../features/referrer/back-to-client.tsx'));
 const LegacyAlert = lazyPage<object>(() => import('../features/legacy/legacy-alert.tsx'));
@@ -84,11 +82,10 @@ const Framed = ({ chrome, tab, children }: FramedProps) => {
 
 /** Renders a route with its guard, title and frame. The frame stays when the page fails. */
 export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageProps, 'params'>) => {
-  const { t } = useLingui();
   const path = usePath();
   const query = useRouteQuery();
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
-  const title = t(route.title);
+  const { title } = route;
   usePageTitle(title);
 
   const emailToken = query.get('emailToken');

@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
@@ -17,11 +15,9 @@ const show = (children: ReactNode, title?: string) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const again = vi.spyOn(redirect, 'reload').mockImplementation(() => undefined);
   render(
-    <I18nProvider i18n={i18n}>
-      <Section {...(title && { title })}>
-        <Suspense>{children}</Suspense>
-      </Section>
-    </I18nProvider>,
+    <Section {...(title && { title })}>
+      <Suspense>{children}</Suspense>
+    </Section>,
   );
   return again;
 };
@@ -29,10 +25,7 @@ const show = (children: ReactNode, title?: string) => {
 const tryAgain = async () => userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }));
 
 const Missing = () =>
-  lazyPage<object>(
-    () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
-    () => Promise.resolve(),
-  );
+  lazyPage<object>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
 
 test('a part that did not arrive is fetched again by loading the page anew', async () => {
   const Part = Missing();

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../lib/call.ts';
 import { useAction } from '../lib/use-action.ts';
@@ -16,7 +17,6 @@ import { useFields } from './use-fields.ts';
  * (INV-19).
  */
 export const ForgotPasswordPage = ({ arrived, email, onEmail }: PageProps) => {
-  const { t } = useLingui();
   const [sent, setSent] = useState(false);
   const fields = useFields(
     { email },

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { config } from '../lib/config.ts';
 import { redirect } from '../lib/redirect.ts';
@@ -12,7 +13,6 @@ import { reasonText } from './reason.tsx';
  * once; a user who was signed out first sees the reason.
  */
 export const ProviderPage = ({ arrived }: { arrived: boolean }) => {
-  const { t } = useLingui();
   const { vendor } = config.brand;
   const [mark] = useState(leaveMark);
   const query = new URLSearchParams(location.search);

@@ -1,5 +1,6 @@
 import { isBlank } from '@foyer/contract/vocabulary/shown-text';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
@@ -24,7 +25,6 @@ import { useFields } from './use-fields.ts';
  * reveal which accounts exist (INV-19).
  */
 export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
-  const { t } = useLingui();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [kept] = useState(takeStoredFields);
   const fields = useFields(

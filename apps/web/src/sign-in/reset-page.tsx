@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
@@ -31,7 +32,6 @@ const linkFailures: FailureContext = { words: { ...formFailures.words, ...linkWo
  * to sign in.
  */
 export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string | null }) => {
-  const { t } = useLingui();
   const [end, setEnd] = useState<'changed' | Failure | null>(token ? null : failureFor('INVALID_TOKEN'));
   const fields = useFields({ password: '', repeat: '' }, newPasswordErrors);
   const [removePasskeys, setRemovePasskeys] = useState(true);

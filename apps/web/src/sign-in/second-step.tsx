@@ -1,5 +1,6 @@
 import type { CallInput } from '@foyer/contract/api/routes';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../lib/failure.ts';
 import { useAction } from '../lib/use-action.ts';
@@ -136,7 +137,6 @@ interface SecondStepProps {
 
 /** Second step of the sign-in: a code of the authenticator app, a passkey or a recovery code (SE-11, SC-05, BY-01). */
 export const SecondStep = ({ methods, prove, onBack }: SecondStepProps) => {
-  const { t } = useLingui();
   const usable = (['totp', 'passkey', 'recovery'] as const).filter(
     (way) => methods.includes(way) && (way !== 'passkey' || canUsePasskeys()),
   );

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useState } from 'react';
 import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
@@ -21,7 +22,6 @@ import { useFields } from './use-fields.ts';
 
 /** Sign-in page (SE-11). Keeps no session: it redirects to the portal with a token, or to a client with a code (SE-02). */
 export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
-  const { t } = useLingui();
   const query = new URLSearchParams(location.search);
   const codeChallenge = codeChallengeIn(query);
   const back = returnAddress(query.get('return'), config.clients, codeChallenge);

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../lib/call.ts';
 import { type ErrorsOf, type Failure, failureFor, failureOf } from '../lib/failure.ts';
@@ -34,7 +35,6 @@ const verifyFailures: FailureContext = { words: { ...formFailures.words, ...link
  * Works in any browser; a portal page that waits finds out by polling.
  */
 export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string | null }) => {
-  const { t } = useLingui();
   const [end, setEnd] = useState<'verified' | Failure | null>(token ? null : failureFor('INVALID_TOKEN'));
   const { state, run } = useAction(async (secret: string) => {
     try {

@@ -2,8 +2,6 @@ import type { OperatorMe } from '@foyer/contract/api/operator';
 import type { OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
 import type { CouponBatch } from '@foyer/contract/api/operator-sale';
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -115,11 +113,9 @@ export const openOperatorSite = (path: string, ...roles: OperatorRole[]) => {
 /** The operator site at the current address. */
 export const showOperatorSite = () => {
   render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={makeQueryClient()}>
-        <OperatorSite />
-      </QueryClientProvider>
-    </I18nProvider>,
+    <QueryClientProvider client={makeQueryClient()}>
+      <OperatorSite />
+    </QueryClientProvider>,
   );
   return userEvent.setup();
 };

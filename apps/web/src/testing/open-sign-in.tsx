@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -12,11 +10,7 @@ export const openSignIn = (address = '') => {
   const left = vi.fn<(address: string) => void>();
   vi.spyOn(redirect, 'to').mockImplementation(left);
   history.replaceState(null, '', `/id/${address}`);
-  const { unmount } = render(
-    <I18nProvider i18n={i18n}>
-      <SignInSite first={takeRoute()} />
-    </I18nProvider>,
-  );
+  const { unmount } = render(<SignInSite first={takeRoute()} />);
   return { user: userEvent.setup(), left, unmount };
 };
 

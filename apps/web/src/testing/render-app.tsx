@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RequestHandler } from 'msw';
@@ -37,5 +36,5 @@ export const renderApp = (path = '/', { handlers = [], signedIn = true }: Option
       queries: { retry: false, networkMode: 'always', staleTime: 30_000 },
     },
   });
-  return { user: userEvent.setup(), queries, ...render(<App texts={i18n} queries={queries} />) };
+  return { user: userEvent.setup(), queries, ...render(<App queries={queries} />) };
 };

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { aConfig } from './a-config.ts';
@@ -48,7 +47,6 @@ let stopRequests = () => {};
 beforeEach(() => {
   stopRequests = startRequests();
   Object.assign(config, aConfig());
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
   unexpected = [];
   vi.spyOn(console, 'error').mockImplementation((...parts) => {
     unexpected.push(parts.map(describePart).join(' '));

@@ -1,6 +1,6 @@
 import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
-import { i18n } from '@lingui/core';
+import { pageLanguage } from '../lib/page-language.ts';
 
 /** Fields of an address that are printed. Declared here because components of `ui` import no call of the contract. */
 interface Address {
@@ -19,7 +19,7 @@ const joined = (parts: readonly (string | undefined)[], by: string) => parts.fil
 
 const countryName = (country: string): string => {
   try {
-    return new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(country) ?? country;
+    return new Intl.DisplayNames([pageLanguage()], { type: 'region' }).of(country) ?? country;
   } catch {
     return country; // old data may have an unknown country code, which is shown unchanged
   }

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { BankChallenge } from '../lib/use-bank-challenge.ts';
-import styles from './challenge-notice.module.css';
-import './bank-texts.ts';
 import { Button, LinkButton } from './button.tsx';
+import styles from './challenge-notice.module.css';
 import { Notice } from './notice.tsx';
 
 const WhereText = ({ challenge: { isKnown, url } }: { challenge: BankChallenge }) => {

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './combobox.module.css';
@@ -43,7 +43,6 @@ export const Combobox = ({
   error,
   ...field
 }: ComboboxProps) => {
-  const { t } = useLingui();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -172,7 +171,7 @@ export const Combobox = ({
           )}
           {open && offered.length === 0 && (
             <p className={styles.none} role="status">
-              {t`Nothing found for “${typed}”`}
+              {t`Nothing found for “${{ typed: typed ?? '' }}”`}
             </p>
           )}
         </>

@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as messages from './field-messages.tsx';
@@ -14,6 +12,6 @@ test.each([
   [messages.mustMatchEmail, 'Must match Email above'],
   [messages.passwordHint, 'Passwords must be 8+ letters or numbers.'],
 ])('[SC-12, SC-03] %s has the words of the product specification', (message, words) => {
-  const { container } = render(<I18nProvider i18n={i18n}>{message()}</I18nProvider>);
+  const { container } = render(message());
   expect(container.textContent).toBe(words);
 });

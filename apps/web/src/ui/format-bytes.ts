@@ -1,4 +1,4 @@
-import { i18n } from '@lingui/core';
+import { pageLanguage } from '../lib/page-language.ts';
 
 /** Smallest number that two decimals round up to 1000. */
 const SMALLEST_ROUNDED_UP = 999.995;
@@ -14,6 +14,6 @@ export const formatBytes = (bytes: number): string => {
     size /= 1000;
     unit += 1;
   }
-  const number = size.toLocaleString(i18n.locale || 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const number = size.toLocaleString(pageLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return `${number} ${units[unit]}`;
 };

@@ -1,8 +1,7 @@
-import { i18n } from '@lingui/core';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { formatBytes } from './format-bytes.ts';
 
-afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['en', 0, '0.00 b'],
@@ -16,6 +15,6 @@ test.each([
   ['en', 5_000_000_000_000_000, '5,000.00 TB'],
   ['de', 1_500_000_000, '1,50 GB'],
 ])('[DR-07] in %s, %i bytes are %s', (locale, bytes, shown) => {
-  i18n.loadAndActivate({ locale, messages: {} });
+  vi.stubEnv('FOYER_LANGUAGE', locale);
   expect(formatBytes(bytes)).toBe(shown);
 });

@@ -1,13 +1,13 @@
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { i18n } from '@lingui/core';
 import { config } from '../lib/config.ts';
+import { pageLanguage } from '../lib/page-language.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
 /** Languages other than the current one, each under its native name (BY-05). */
 export const otherLanguages = (): { readonly language: Language; readonly name: string }[] =>
   config.languages
-    .filter((language) => language !== i18n.locale)
+    .filter((language) => language !== pageLanguage())
     .map((language) => ({
       language,
       name: new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language,

@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -9,11 +7,7 @@ import { Menu } from './menu.tsx';
 const Panel = () => <p>the panel</p>;
 
 const open = (panel: () => Promise<typeof Panel>) => {
-  render(
-    <I18nProvider i18n={i18n}>
-      <Menu label="Menu" button="Menu" subject={undefined} panel={panel} />
-    </I18nProvider>,
-  );
+  render(<Menu label="Menu" button="Menu" subject={undefined} panel={panel} />);
   const user = userEvent.setup();
   return { user, press: () => user.click(screen.getByRole('button', { name: 'Menu' })) };
 };

@@ -1,9 +1,9 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import { i18n } from '@lingui/core';
+import { pageLanguage } from '../lib/page-language.ts';
 
 /** Formats an amount for a sentence; elsewhere use `<Money>`. */
 export const moneyText = (cents: number, whole = false): string =>
-  formatCents(cents, { whole, locale: i18n.locale || 'en' });
+  formatCents(cents, { whole, locale: pageLanguage() });
 
 interface MoneyProps {
   cents: number;

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import styles from './field.module.css';
@@ -7,7 +7,6 @@ import { Icon } from './icon.tsx';
 
 /** Password field with a button that shows the password. Allows paste and password managers. */
 export const PasswordField = ({ autoComplete = 'current-password', ...rest }: TextFieldProps) => {
-  const { t } = useLingui();
   const [shown, setShown] = useState(false);
   return (
     <TextField

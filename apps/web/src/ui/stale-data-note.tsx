@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { pageLanguage } from '../lib/page-language.ts';
 
 interface StaleDataNoteProps {
   of: Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt' | 'refetch'>;
@@ -7,9 +8,8 @@ interface StaleDataNoteProps {
 
 /** Says that the shown data could not be refreshed, with the date and time it is from, and offers a retry. */
 export const StaleDataNote = ({ of: { isRefetchError, dataUpdatedAt, refetch } }: StaleDataNoteProps) => {
-  const { i18n } = useLingui();
   if (!isRefetchError) return null;
-  const time = i18n.date(new Date(dataUpdatedAt), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Date(dataUpdatedAt).toLocaleString(pageLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <span className="muted" role="status">
       <Trans>As of {time}.</Trans>{' '}

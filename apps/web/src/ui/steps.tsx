@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
@@ -25,7 +26,6 @@ const Done = ({ to, children }: { to: string | undefined; children: ReactNode })
 
 /** Numbered steps with labels. Finished steps are links. `current` counts from 1. */
 export const Steps = ({ steps, current }: { steps: readonly Step[]; current: number }) => {
-  const { t } = useLingui();
   return (
     <ol className={styles.steps} aria-label={t`Steps`}>
       {steps.map((step, index) => {

@@ -1,5 +1,7 @@
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { pageLanguage } from '../lib/page-language.ts';
 
 interface TaxLabelProps {
   /** Place of the tax rate, from the server. Empty for the rate of a country, or if it is unknown. */
@@ -13,9 +15,7 @@ interface TaxLabelProps {
  * Place and rate explain the figure.
  */
 export const TaxLabel = ({ place: from, percent: rate }: TaxLabelProps) => {
-  const { i18n, t } = useLingui();
-  const percent = i18n.number(rate, { maximumFractionDigits: 4 });
+  const percent = rate.toLocaleString(pageLanguage(), { maximumFractionDigits: 4 });
   const place = isolated(from);
-  // `t`, because `Trans` reads tags in a city that a customer typed
   return place ? t`Tax, ${place} (${percent}%)` : <Trans>Tax ({percent}%)</Trans>;
 };

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
@@ -15,7 +15,6 @@ interface ToastCardProps {
 
 /** Toast. It stays while the pointer is over it. Loaded with the first toast. */
 export const ToastCard = ({ id, text, onClose }: ToastCardProps) => {
-  const { t } = useLingui();
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;

@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ToastProvider, useToast } from './toast.tsx';
@@ -18,11 +16,9 @@ const advanceTimers = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('[F3] each toast is shown for its own five seconds, whatever comes after it', async () => {
   render(
-    <I18nProvider i18n={i18n}>
-      <ToastProvider>
-        <Page />
-      </ToastProvider>
-    </I18nProvider>,
+    <ToastProvider>
+      <Page />
+    </ToastProvider>,
   );
   act(() => show('Card saved'));
   await vi.waitFor(() => expect(screen.queryByText('Card saved')).not.toBeNull());

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -91,7 +92,6 @@ export const SectionsSkeleton = () => (
 
 /** Welcome of the HTML that all users get. The first script knows the name, and CSS writes it in. */
 const StaticWelcome = () => {
-  const { t } = useLingui();
   const name = '|';
   const [before, after] = t`Welcome, ${name}`.split(name);
   return (

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowUpRight, ChevronDown, Plus } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { config } from '../../lib/config.ts';
@@ -35,13 +36,12 @@ export interface ProductCardProps {
   view: ProductCardView;
   /** Refetches the claims; false while they load. */
   onRetry: false | (() => void);
-  /** Loads the panel of the More menu with its texts. */
+  /** Loads the panel of the More menu. */
   morePanel: () => Promise<ComponentType<PanelProps<MoreMenu>>>;
 }
 
 /** Card of a product with its subscriptions and actions (HO-06, HO-07). */
 export const ProductCard = ({ view, onRetry, morePanel }: ProductCardProps) => {
-  const { t } = useLingui();
   const { vendor } = config.brand;
   const drive = view.product === 'drive';
   const { offer, launch, learnMore, unknown, more } = view;

@@ -1,5 +1,6 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -62,11 +63,9 @@ const NextPaymentLine = ({ account }: { account: AccountView }) => {
  * renders (SE-07).
  */
 export const Welcome = () => {
-  const { t } = useLingui();
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
   const name = me.data ? firstNameOf(me.data) : readRecord()?.firstName;
-  // `t`, because `Trans` would read a tag in a name as markup
   const title = name ? t`Welcome, ${name}` : <Trans>Welcome</Trans>;
   if (me.isPending || account.isPending) return <WelcomeSkeleton title={title} />;
   const retry = () => {

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronRight, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { storedHeights, storeHeight } from '../../lib/browser-store.ts';
@@ -17,7 +18,6 @@ const DISMISSED_KEY = 'foyer.legacy-dismissed';
  * it pushes nothing down, it lies over the foot of the window until the customer opens another page.
  */
 const LegacyAlert = () => {
-  const { t } = useLingui();
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED_KEY) !== null);
   const path = usePath();
   const [first] = useState(() => (storedHeights()[3] === '0' ? path : null));

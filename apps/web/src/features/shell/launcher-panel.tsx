@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Activity, HardDrive } from 'lucide-react';
 import { config } from '../../lib/config.ts';
 import type { PanelProps } from '../../ui/menu.tsx';
@@ -8,7 +8,6 @@ import type { launcherEntries } from './launcher-entries.ts';
 
 /** Panel of the product launcher (SH-08). */
 export const LauncherPanel = ({ subject: entries, ...panel }: PanelProps<ReturnType<typeof launcherEntries>>) => {
-  const { t } = useLingui();
   const { vendor } = config.brand;
   return (
     <MenuPanel {...panel}>

@@ -1,5 +1,5 @@
 import type { Me } from '@foyer/contract/api/auth';
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { LayoutGrid } from 'lucide-react';
 import { config } from '../../lib/config.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,7 +11,6 @@ const loadPanel = () => import('./launcher-panel.tsx').then((file) => file.Launc
 
 /** Launcher with the products that the user may open (SH-08). */
 export const Launcher = ({ me }: { me: Me }) => {
-  const { t } = useLingui();
   const entries = launcherEntries(config, me.token.claims);
   if (entries.length === 0) return null;
   return (

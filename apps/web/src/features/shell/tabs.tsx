@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CreditCard, House, Layers, ShieldCheck } from 'lucide-react';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,7 +12,6 @@ export type Tab = 'home' | 'second' | 'payments';
 
 /** Tabs: Home, Security or Subscription by brand, and Payments (SH-07). On a phone they are a bar at the bottom. */
 export const Tabs = ({ current }: { current: Tab | null }) => {
-  const { t } = useLingui();
   const mark = (tab: Tab) => (tab === current ? ({ 'aria-current': 'page' } as const) : {});
   return (
     <nav className={styles.tabs} aria-label={t`Account`}>

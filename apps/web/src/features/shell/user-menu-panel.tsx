@@ -23,7 +23,6 @@ import type { PanelProps } from '../../ui/menu.tsx';
 import { MenuLink } from '../../ui/menu-link.tsx';
 import styles from '../../ui/menu-panel.module.css';
 import { MenuPanel } from '../../ui/menu-panel.tsx';
-import './menu-texts.ts';
 import { setLanguage } from './queries/language.ts';
 import { type UserEntry, userEntries } from './user-entries.ts';
 import { displayName } from './user-name.ts';

@@ -1,5 +1,6 @@
 import type { Me } from '@foyer/contract/api/auth';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -10,7 +11,6 @@ const loadPanel = () => import('./user-menu-panel.tsx').then((file) => file.User
 
 /** Menu of the signed-in user (SH-08). Without `me`, when the user did not load, it has no name. */
 export const UserMenu = ({ me }: { me: Me | undefined }) => {
-  const { t } = useLingui();
   const button = (
     <>
       <span className={styles.avatar} aria-hidden="true">

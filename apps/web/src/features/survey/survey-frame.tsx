@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Retry } from '../../ui/retry.tsx';
 import styles from './survey-frame.module.css';
@@ -7,7 +8,6 @@ import styles from './survey-frame.module.css';
 const LOAD_TIMEOUT_MS = 15_000;
 
 const Attempt = ({ address, onRetry }: { address: string; onRetry: () => void }) => {
-  const { t } = useLingui();
   const [state, setState] = useState<'waiting' | 'late' | 'shown'>('waiting');
   useEffect(() => {
     const timer = setTimeout(() => setState((now) => (now === 'waiting' ? 'late' : now)), LOAD_TIMEOUT_MS);

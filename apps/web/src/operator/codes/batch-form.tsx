@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { required } from '../../ui/field-messages.tsx';
@@ -27,7 +28,6 @@ interface BatchFormProps {
 
 /** Form of a new batch with the fields of its type (OP-03). */
 export const BatchForm = ({ onMade, onClose }: BatchFormProps) => {
-  const { t } = useLingui();
   const catalogue = useOperatorQuery('GET /api/operator/catalogue', undefined);
   const [entries, setEntries] = useState(emptyEntries);
   const [judged, setJudged] = useState(false);

@@ -1,7 +1,7 @@
 import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
 import type { Reply } from '@foyer/contract/api/routes';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -23,7 +23,7 @@ const tones = { held: 'warn', applied: 'ok', released: 'plain' } as const;
 
 const columns: readonly Column<BatchRedemption>[] = [
   {
-    head: msg`Customer`,
+    head: t`Customer`,
     cell: ({ accountId, email }) => (
       <>
         <Link className="link" href={operatorPaths.customer(accountId)}>
@@ -33,15 +33,14 @@ const columns: readonly Column<BatchRedemption>[] = [
       </>
     ),
   },
-  { head: msg`Code`, cell: ({ displayCode }) => displayCode ?? <Trans>Still opens something</Trans> },
-  { head: msg`State`, cell: ({ status }) => <Badge tone={tones[status]}>{labelFor(redemptionLabels, status)}</Badge> },
-  { head: msg`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
+  { head: t`Code`, cell: ({ displayCode }) => displayCode ?? <Trans>Still opens something</Trans> },
+  { head: t`State`, cell: ({ status }) => <Badge tone={tones[status]}>{labelFor(redemptionLabels, status)}</Badge> },
+  { head: t`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
 ];
 
 const revokeCall = 'POST /api/operator/coupon-batches/:id/revoke';
 
 const RevokeForm = ({ batch: { id, name }, onClose }: { batch: CouponBatch; onClose: () => void }) => {
-  const { t } = useLingui();
   return (
     <ActionForm
       title={t`Take back the codes of ${name}`}
@@ -62,7 +61,6 @@ const RevokeForm = ({ batch: { id, name }, onClose }: { batch: CouponBatch; onCl
 };
 
 const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
-  const { t } = useLingui();
   const [revoking, setRevoking] = useState(false);
   const { batch } = first;
   const name = 'GET /api/operator/coupon-batches/:id/redemptions';
@@ -113,7 +111,6 @@ const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
 
 /** Page of a batch of codes with each redemption (OP-03). */
 export const BatchPage = ({ id }: { id: string }) => {
-  const { t } = useLingui();
   const query = useOperatorQuery('GET /api/operator/coupon-batches/:id', { params: { id } });
   return (
     <QueryBoundary query={query} name={t`This batch`}>

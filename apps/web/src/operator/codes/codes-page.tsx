@@ -1,6 +1,6 @@
 import type { CouponBatch } from '@foyer/contract/api/operator-sale';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -18,7 +18,7 @@ import { NewCodes } from './new-codes.tsx';
 
 const columns: readonly Column<CouponBatch>[] = [
   {
-    head: msg`Batch`,
+    head: t`Batch`,
     cell: ({ id, name }) => (
       <>
         <Link className="link" href={operatorPaths.batch(id)}>
@@ -28,19 +28,18 @@ const columns: readonly Column<CouponBatch>[] = [
       </>
     ),
   },
-  { head: msg`Type`, cell: ({ type }) => <BatchTypeLabel type={type} /> },
-  { head: msg`Gives`, cell: (batch) => <BatchBenefit batch={batch} /> },
+  { head: t`Type`, cell: ({ type }) => <BatchTypeLabel type={type} /> },
+  { head: t`Gives`, cell: (batch) => <BatchBenefit batch={batch} /> },
   {
-    head: msg`Valid until`,
+    head: t`Valid until`,
     cell: ({ validTo }) => (validTo ? <DateText instant={validTo} /> : <Trans>No end</Trans>),
   },
-  { head: msg`Codes`, figures: true, cell: ({ count }) => count },
-  { head: msg`Redeemed`, figures: true, cell: ({ redeemed }) => redeemed },
+  { head: t`Codes`, figures: true, cell: ({ count }) => count },
+  { head: t`Redeemed`, figures: true, cell: ({ redeemed }) => redeemed },
 ];
 
 /** Page of the batches of codes (OP-03). New codes are shown once; later only their redemptions. */
 export const CodesPage = () => {
-  const { t } = useLingui();
   const [making, setMaking] = useState(false);
   const { id: operatorId } = useOperator();
   const made = useNewBatch(operatorId);

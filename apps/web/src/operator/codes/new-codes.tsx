@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,7 +18,6 @@ interface NewCodesProps {
 /** Shows new codes once (OP-03, INV-22). The server cannot show them again, so they close only after they are saved. */
 export const NewCodes = ({ made: { batchId, name, codes }, isSaved, onSaved, onClose }: NewCodesProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { t } = useLingui();
   const count = codes.length;
   useEffect(() => heading.current?.focus(), []);
   const save = () => {

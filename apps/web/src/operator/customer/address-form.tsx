@@ -2,7 +2,8 @@ import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import type { Address } from '@foyer/contract/api/shapes';
 import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import type { AddressPart, AddressText } from '@foyer/contract/vocabulary/address-rules';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { AddressFields } from '../../features/address/components/address-fields.tsx';
 import { faultMessage, verifierMessage } from '../../features/address/components/address-labels.tsx';
@@ -54,7 +55,6 @@ interface AddressFormProps {
  * unchanged. Each different address is another command, so it has its own idempotency key (INV-9).
  */
 export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
-  const { t } = useLingui();
   const draft = `address ${who.accountId}`;
   const [start] = useState(() => (who.address ? asText(who.address) : blankAddress(who)));
   const [replaces] = useState(who.addressId);

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { moneyText } from '../../ui/money.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { callOperatorApi } from '../call.ts';
@@ -14,7 +15,6 @@ interface CloseFormProps {
  * out.
  */
 export const CloseForm = ({ accountId, name, onClose }: CloseFormProps) => {
-  const { t } = useLingui();
   return (
     <ActionForm
       title={t`Close the account of ${name}`}

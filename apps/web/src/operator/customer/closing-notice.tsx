@@ -1,5 +1,6 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Notice } from '../../ui/notice.tsx';
 import { UtcDateTime } from '../format.tsx';
 import styles from '../operator-site.module.css';
@@ -10,12 +11,10 @@ interface ClosingNoticeProps {
 
 /** Notice that the account is closed as soon as the payment provider answers (decision 55). */
 export const ClosingNotice = ({ closing: { orderedAt, orderedBy } }: ClosingNoticeProps) => {
-  const { t } = useLingui();
   return (
     <div className={styles.review}>
       <Notice tone="warn" title={<Trans>This account is being closed</Trans>}>
         <p>
-          {/* `t`, because `Trans` would read tags in a name */}
           {orderedBy === null ? <Trans>Ordered by the customer</Trans> : t`Ordered by ${orderedBy}`}
           {' · '}
           <UtcDateTime instant={orderedAt} />

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -21,7 +22,6 @@ const MOST_CENTS = 100_000_00;
  * hour is refused once, and given when it is sent again as another command with a new key (INV-9).
  */
 export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
-  const { t } = useLingui();
   const draft = `credit ${accountId}`;
   const [amount, setAmount] = useOperatorDraft(`${draft} amount`, () => '');
   const [judged, setJudged] = useState(false);

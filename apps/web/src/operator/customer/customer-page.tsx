@@ -1,5 +1,6 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fragment, Suspense } from 'react';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { DateText } from '../../ui/date.tsx';
@@ -152,7 +153,6 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
 
 /** Page of a customer, in the order of the questions that operators get (OP-02). */
 export const CustomerPage = ({ accountId }: { accountId: string }) => {
-  const { t } = useLingui();
   const query = useOperatorQuery('GET /api/operator/customers/:accountId', { params: { accountId } });
   return (
     <QueryBoundary query={query} name={t`This customer`}>

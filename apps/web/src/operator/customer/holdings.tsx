@@ -1,7 +1,7 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { SubscriptionStatus } from '@foyer/contract/vocabulary/subscription-status';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -66,7 +66,6 @@ const EndCell = ({ of }: { of: Subscription }) => {
 const endCall = 'POST /api/operator/subscriptions/:id/end';
 
 const EndForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => {
-  const { t } = useLingui();
   const name = `${productNames[of.product]} ${of.name}`;
   return (
     <ActionForm
@@ -89,7 +88,6 @@ const EndForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => 
 const acceptCall = 'POST /api/operator/subscriptions/:id/accept';
 
 const AcceptForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => {
-  const { t } = useLingui();
   const name = `${productNames[of.product]} ${of.name}`;
   return (
     <ActionForm
@@ -112,7 +110,6 @@ const AcceptForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) 
 };
 
 const DeclineForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => {
-  const { t } = useLingui();
   const name = `${productNames[of.product]} ${of.name}`;
   return (
     <ActionForm
@@ -154,7 +151,7 @@ const RowForm = ({ of, form, onClose }: { of: Subscription; form: OpenForm | nul
 
 const columns: readonly Column<Subscription>[] = [
   {
-    head: msg`Plan`,
+    head: t`Plan`,
     cell: ({ name, product, id }) => (
       <>
         <b>
@@ -165,7 +162,7 @@ const columns: readonly Column<Subscription>[] = [
     ),
   },
   {
-    head: msg`Kind`,
+    head: t`Kind`,
     cell: ({ type, prepaidDisplayCode }) => (
       <>
         {labelFor(subscriptionKindLabels, type)}
@@ -174,7 +171,7 @@ const columns: readonly Column<Subscription>[] = [
     ),
   },
   {
-    head: msg`State`,
+    head: t`State`,
     cell: ({ status, entitled }) => (
       <>
         <Badge tone={tones[status]}>{labelFor(subscriptionStatusLabels, status)}</Badge>
@@ -186,9 +183,9 @@ const columns: readonly Column<Subscription>[] = [
       </>
     ),
   },
-  { head: msg`Period ends`, cell: (of) => <EndCell of={of} /> },
+  { head: t`Period ends`, cell: (of) => <EndCell of={of} /> },
   {
-    head: msg`Renews for`,
+    head: t`Renews for`,
     figures: true,
     cell: (of) => {
       if (of.renewalCents !== null) return <Money cents={of.renewalCents} />;
@@ -199,7 +196,6 @@ const columns: readonly Column<Subscription>[] = [
 
 /** Subscriptions of a customer as the portal shows them, with those that ended (OP-02). */
 export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
-  const { t } = useLingui();
   const reasonId = useId();
   const [form, setForm] = useState<OpenForm | null>(null);
   return (
@@ -212,7 +208,7 @@ export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
         columns={[
           ...columns,
           {
-            head: msg`What can be done`,
+            head: t`What can be done`,
             commands: true,
             cell: (of) =>
               isOver(of) ? null : (

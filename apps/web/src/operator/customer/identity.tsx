@@ -1,6 +1,7 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { CardLine } from '../../ui/card-brand.tsx';
@@ -24,7 +25,6 @@ const placeOf = ({ address }: Who): ReactNode =>
   address ? [address.city, address.state, address.country].filter(Boolean).join(', ') : <Trans>None</Trans>;
 
 const Sessions = ({ who }: { who: Who }) => {
-  const { t } = useLingui();
   const [ending, setEnding] = useState(false);
   const count = who.sessions.length;
   if (count === 0) return <Trans>None</Trans>;

@@ -1,6 +1,6 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -19,7 +19,6 @@ const tones = { waiting: 'info', sent: 'ok', failed: 'bad' } as const;
 
 /** Mails that the customer got, each with a button that sends it again (OP-02). */
 export const Mails = ({ accountId, customer }: { accountId: string; customer: OperatorCustomer }) => {
-  const { t } = useLingui();
   const [open, setOpen] = useState<string | null>(null);
   const isOpen = customer.who.status === 'open';
   const name = 'GET /api/operator/customers/:accountId/mails';
@@ -49,14 +48,14 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
         rowKey={({ id }) => id}
         empty={<Trans>No mail was sent lately.</Trans>}
         columns={[
-          { head: msg`Mail`, cell: ({ template }) => labelFor(mailLabels, template) },
-          { head: msg`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
+          { head: t`Mail`, cell: ({ template }) => labelFor(mailLabels, template) },
+          { head: t`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
           {
-            head: msg`State`,
+            head: t`State`,
             cell: ({ state }) => <Badge tone={tones[state]}>{labelFor(mailStateLabels, state)}</Badge>,
           },
           {
-            head: msg`What can be done`,
+            head: t`What can be done`,
             commands: true,
             cell: ({ id }) =>
               isOpen && (

@@ -1,5 +1,6 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { moneyText } from '../../ui/money.tsx';
@@ -20,12 +21,11 @@ interface ReceiptActionProps {
 const dollars = (cents: number): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 const RefundForm = ({ receipt, leftCents, onClose }: Omit<ReceiptActionProps, 'command'>) => {
-  const { t } = useLingui();
   const [amount, setAmount] = useState(dollars(leftCents));
   const [judged, setJudged] = useState(false);
   const amountCents = parseDollars(amount);
   const isRight = amountCents !== null && amountCents <= leftCents;
-  const number = receipt.invoice;
+  const number = receipt.invoice ?? '';
   const left = moneyText(leftCents);
   return (
     <ActionForm
@@ -73,8 +73,7 @@ const RefundForm = ({ receipt, leftCents, onClose }: Omit<ReceiptActionProps, 'c
 
 /** Form of a command on one receipt: refund a payment, or write off a debt. */
 export const ReceiptAction = ({ command, receipt, leftCents, onClose }: ReceiptActionProps) => {
-  const { t } = useLingui();
-  const number = receipt.invoice;
+  const number = receipt.invoice ?? '';
   const due = moneyText(receipt.amountDueCents);
   const params = { id: receipt.id ?? '' };
   switch (command) {

@@ -1,7 +1,7 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import type { Receipt, ReceiptRefund } from '@foyer/contract/api/receipt';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { cardLabel } from '../../ui/card-brand.tsx';
@@ -119,7 +119,6 @@ const CommandLabel = ({ command }: { command: ReceiptCommand }) => {
 
 /** Payments and open receipts of a customer, with the commands for each (OP-02). */
 export const Receipts = ({ accountId, paid }: { accountId: string; paid: OperatorCustomer['paid'] }) => {
-  const { t } = useLingui();
   const reasonId = useId();
   const [open, setOpen] = useState<{ id: string; command: ReceiptCommand } | null>(null);
   const name = 'GET /api/operator/customers/:accountId/receipts';
@@ -142,7 +141,7 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
         empty={<Trans>There is no receipt yet.</Trans>}
         columns={[
           {
-            head: msg`For`,
+            head: t`For`,
             cell: ({ description, invoice }) => (
               <>
                 <b>{description}</b>
@@ -150,9 +149,9 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
               </>
             ),
           },
-          { head: msg`Date`, cell: ({ createdDate }) => <DateText instant={createdDate} /> },
+          { head: t`Date`, cell: ({ createdDate }) => <DateText instant={createdDate} /> },
           {
-            head: msg`Status`,
+            head: t`Status`,
             cell: (receipt) => (
               <>
                 <ReceiptState of={receipt} />
@@ -165,9 +164,9 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
               </>
             ),
           },
-          { head: msg`Amount`, figures: true, cell: (receipt) => <Amount of={receipt} /> },
+          { head: t`Amount`, figures: true, cell: (receipt) => <Amount of={receipt} /> },
           {
-            head: msg`What can be done`,
+            head: t`What can be done`,
             commands: true,
             cell: (receipt) => (
               <span className={styles.commands}>

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@foyer/contract/api/operator-customers';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   BellRing,
   CreditCard,
@@ -66,7 +67,6 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => (
 
 /** History of a customer: security, billing, consent and operator commands in one list, newest first (OP-02). */
 export const Timeline = ({ accountId }: { accountId: string }) => {
-  const { t } = useLingui();
   const name = 'GET /api/operator/customers/:accountId/timeline';
   const query = usePages([name, accountId], (query, signal) =>
     callOperatorApi(name, { params: { accountId }, query }, { signal }),

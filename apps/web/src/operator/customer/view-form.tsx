@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { ActionForm } from '../action-form.tsx';
@@ -16,7 +17,6 @@ interface ViewFormProps {
  * server receives it, and the page removes it from the address at once.
  */
 export const ViewForm = ({ accountId, name, onClose }: ViewFormProps) => {
-  const { t } = useLingui();
   const [address, setAddress] = useState<string | null>(null);
   if (address)
     return (

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AddressView } from '../../features/address/components/address-view.tsx';
 import { placeQuery } from '../../features/address/queries/place.ts';
@@ -15,7 +16,6 @@ import { useIsMounted } from '../use-is-mounted.ts';
  * card step comes first (PM-05).
  */
 export const Page = () => {
-  const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();
   const isMounted = useIsMounted();

@@ -7,7 +7,7 @@ import type { PageProps } from '../page-props.ts';
 export const Page = ({ params }: PageProps) => (
   <>
     <PageHeader
-      title={<Trans>Confirm Email Change</Trans>}
+      title={<Trans context="heading">Confirm Email Change</Trans>}
       description={<Trans>From then on you sign in with the new address, everywhere again.</Trans>}
     />
     <ConfirmEmail token={params.emailToken ?? ''} />

@@ -4,7 +4,6 @@ import { PaidNotice } from '../../features/billing/components/paid-notice.tsx';
 import { UnpaidNotice } from '../../features/billing/components/unpaid-notice.tsx';
 import { storedPaidPayment, storePaidPayment, takeIsNewPayment } from '../../lib/paid.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
-import '../payment-texts.ts';
 
 /**
  * Notices of Home about money: what is unpaid, and the last payment. An earlier payment is not shown beside a receipt that is

@@ -11,13 +11,11 @@ import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { Section } from '../../ui/section.tsx';
 import { lazyPage } from '../lazy-page.tsx';
-import { loadHomeLaterTexts } from '../texts.ts';
 
-const Notices = lazyPage<object>(() => import('./home-notices.tsx'), loadHomeLaterTexts);
-const Below = lazyPage<object>(() => import('./home-below.tsx'), loadHomeLaterTexts);
+const Notices = lazyPage<object>(() => import('./home-notices.tsx'));
+const Below = lazyPage<object>(() => import('./home-below.tsx'));
 
-const morePanel = () =>
-  Promise.all([import('../../features/home/more-panel.tsx'), loadHomeLaterTexts()]).then(([file]) => file.MorePanel);
+const morePanel = async () => (await import('../../features/home/more-panel.tsx')).MorePanel;
 
 /**
  * Place of the notices. Their code loads only when there is a notice; until then the place is as high as at the last visit.

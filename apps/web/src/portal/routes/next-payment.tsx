@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { NextPayment } from '../../features/billing/components/next-payment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import '../payment-texts.ts';
 
 /** Page `/payments/next` (PY-03). The route adds the slim bar above it (SH-13). */
 export const Page = () => (

@@ -5,7 +5,6 @@ import { LinkButton } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from '../portal.module.css';
 
-/** A separate component, because `Trans` would read a tag in the path as markup. */
 const RequestedPath = ({ path }: { path: string }) => <span className={styles.path}>{path}</span>;
 
 /** Page of unknown paths. Shows the path, so that the user sees a typing error (SH-02). */

@@ -1,10 +1,9 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { PaymentMethod } from '../../features/billing/components/payment-method.tsx';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { useToast } from '../../ui/toast.tsx';
-import '../card-texts.ts';
 import { countryField } from '../country-field.tsx';
 import { useIsMounted } from '../use-is-mounted.ts';
 
@@ -13,7 +12,6 @@ import { useIsMounted } from '../use-is-mounted.ts';
  * (PM-05).
  */
 export const Page = () => {
-  const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();
   const isMounted = useIsMounted();

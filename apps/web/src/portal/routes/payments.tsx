@@ -8,7 +8,6 @@ import { useRouteQuery } from '../../lib/hash-location.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import styles from './payments.module.css';
-import '../payment-texts.ts';
 
 /** Scrolls to the section that `?active=` names and focuses its heading, after it has loaded (PY-01). */
 const useOpenSection = (active: string | null) => {

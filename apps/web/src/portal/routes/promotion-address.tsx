@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AddressView } from '../../features/address/components/address-view.tsx';
 import { placeQuery } from '../../features/address/queries/place.ts';
@@ -8,7 +9,6 @@ import { useToast } from '../../ui/toast.tsx';
 
 /** Address form as a setup step (AD-02). It updates the cached user, from which the wizard derives the next step. */
 export const Page = ({ tracker, here }: SetupStep) => {
-  const { t } = useLingui();
   const toast = useToast();
   const place = useQuery(placeQuery);
   return (

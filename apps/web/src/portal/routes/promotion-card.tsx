@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { PaymentMethod } from '../../features/billing/components/payment-method.tsx';
 import type { SetupStep } from '../../features/promotions/components/promotion-wizard.tsx';
@@ -6,12 +6,10 @@ import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { useToast } from '../../ui/toast.tsx';
-import '../card-texts.ts';
 import { countryField } from '../country-field.tsx';
 
 /** Card form as a setup step (PM-05). It updates the cached account, from which the wizard derives the next step. */
 export const Page = ({ tracker, here }: SetupStep) => {
-  const { t } = useLingui();
   const toast = useToast();
   const client = useQueryClient();
   return (

@@ -1,6 +1,5 @@
 import { ReceiptView } from '../../features/billing/components/receipt-view.tsx';
 import type { PageProps } from '../page-props.ts';
-import '../payment-texts.ts';
 
 /** Page `/receipt/{id}` (PY-04). */
 export const Page = ({ params }: PageProps) => <ReceiptView id={params.id ?? ''} />;

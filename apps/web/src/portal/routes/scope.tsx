@@ -21,24 +21,15 @@ import { couponField } from '../coupon-field.tsx';
 import { FocusOnChange } from '../focus-on-change.tsx';
 import { HeadSkeleton } from '../head-skeleton.tsx';
 import type { PageProps } from '../page-props.ts';
-import { loadLicenceTexts } from '../texts.ts';
 import { useIsMounted } from '../use-is-mounted.ts';
 
-const Licence = lazyNamed(async () => {
-  const [file] = await Promise.all([
-    import('../../features/subscriptions/licence/licence-subscription.tsx'),
-    loadLicenceTexts(),
-  ]);
-  return file.LicenceSubscription;
-});
+const Licence = lazyNamed(
+  async () => (await import('../../features/subscriptions/licence/licence-subscription.tsx')).LicenceSubscription,
+);
 
-const Done = lazyNamed(async () => {
-  const [file] = await Promise.all([
-    import('../../features/subscriptions/scope/scope-done-page.tsx'),
-    loadLicenceTexts(),
-  ]);
-  return file.ScopeDonePage;
-});
+const Done = lazyNamed(
+  async () => (await import('../../features/subscriptions/scope/scope-done-page.tsx')).ScopeDonePage,
+);
 
 /** Returns the subscription that the address names. Uses the list of Home until its own query has loaded. */
 const useNamed = (subId: string | undefined) => {

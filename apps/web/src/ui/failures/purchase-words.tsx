@@ -8,7 +8,6 @@ import { SalesLink } from '../sales-link.tsx';
 import { StudentEmail, StudentEmailNeeded } from '../student-email.tsx';
 import { SupportLink } from '../support-link.tsx';
 import { accountWords } from './account-words.tsx';
-import './texts.ts';
 import type { FailureContext, Words, WordTable } from './words.tsx';
 
 /** Link to the contact for questions about an export review. */

@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallError } from '../../lib/call-error.ts';
@@ -16,11 +14,7 @@ const FAULT = `Something went wrong on our side. ${UNKNOWN}`;
 
 const textOf = (facts: { status: number; type: string } & Partial<Omit<CallError, keyof Error>>, message: string) => {
   const failure = failureOf(new CallError({ message, ...facts }));
-  const { container } = render(
-    <I18nProvider i18n={i18n}>
-      <FailureText of={failure} context={settingFailures('Look there.')} />
-    </I18nProvider>,
-  );
+  const { container } = render(<FailureText of={failure} context={settingFailures('Look there.')} />);
   return { text: container.textContent, field: refusedFieldOf(failure) };
 };
 

@@ -1,14 +1,16 @@
 import type { AddressPart, AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { statesOf } from '@foyer/contract/vocabulary/address-states';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
+import { pageLanguage } from '../../../lib/page-language.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { formOf } from '../model/address-values.ts';
 import { countryChoices } from '../model/country-choices.ts';
 import styles from './address.module.css';
 import { cityLabel, postalLabel, stateLabel } from './address-labels.tsx';
-import { unlistedText } from './unlisted-text.tsx';
+import { unlistedText } from './unlisted-text.ts';
 
 interface AddressFieldsProps {
   address: AddressText;
@@ -31,9 +33,8 @@ export const AddressFields = ({
   onChange,
   onLeave,
 }: AddressFieldsProps) => {
-  const { t, i18n } = useLingui();
   const form = formOf(address.country);
-  const countries = useMemo(() => countryChoices(i18n.locale, visitorCountry), [i18n.locale, visitorCountry]);
+  const countries = useMemo(() => countryChoices(pageLanguage(), visitorCountry), [visitorCountry]);
   const states = useMemo(
     () => statesOf(address.country).map(({ code, name }) => ({ value: code, label: name })),
     [address.country],

@@ -34,7 +34,7 @@ export const stateLabel = ({ state = 'state' }: CountryForm): ReactNode => {
     case 'region':
       return <Trans>Region</Trans>;
     case 'state':
-      return <Trans>State</Trans>;
+      return <Trans context="address">State</Trans>;
   }
 };
 

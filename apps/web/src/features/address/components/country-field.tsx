@@ -1,8 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import { pageLanguage } from '../../../lib/page-language.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { countryChoices } from '../model/country-choices.ts';
-import { unlistedText } from './unlisted-text.tsx';
+import { unlistedText } from './unlisted-text.ts';
 
 export interface CountryFieldProps {
   /** ISO code; empty without a choice. */
@@ -14,8 +15,7 @@ export interface CountryFieldProps {
 
 /** Country field for a customer without an address. */
 export const CountryField = ({ country, visitorCountry, onChange, disabled }: CountryFieldProps) => {
-  const { i18n } = useLingui();
-  const choices = useMemo(() => countryChoices(i18n.locale, visitorCountry), [i18n.locale, visitorCountry]);
+  const choices = useMemo(() => countryChoices(pageLanguage(), visitorCountry), [visitorCountry]);
   return (
     <Combobox
       name="country"

@@ -1,8 +1,9 @@
 import type { Address } from '@foyer/contract/api/shapes';
 import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { pageLanguage } from '../../../lib/page-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { changedWords } from '../model/changed-words.ts';
@@ -67,9 +68,8 @@ export const AddressMismatchPanel = ({ mismatch: { suggestions }, typed, busy, o
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const { i18n } = useLingui();
   const [chosen, setChosen] = useState(suggestions.length > 0 ? 0 : TYPED);
-  const country = new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(typed.country) ?? typed.country;
+  const country = new Intl.DisplayNames([pageLanguage()], { type: 'region' }).of(typed.country) ?? typed.country;
   const group = { name: id, chosen, onChoose: setChosen, country };
   const suggestion = suggestions[chosen] ?? null;
   const hasSuggestions = suggestions.length > 0;

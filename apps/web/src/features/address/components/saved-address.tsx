@@ -1,9 +1,10 @@
 import type { Address } from '@foyer/contract/api/shapes';
 import { statesOf } from '@foyer/contract/vocabulary/address-states';
 import { countryForm } from '@foyer/contract/vocabulary/country-form';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { config } from '../../../lib/config.ts';
+import { pageLanguage } from '../../../lib/page-language.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -19,13 +20,12 @@ interface SavedAddressProps {
 
 /** Saved address, read-only: an operator changes it (AD-01). */
 export const SavedAddress = ({ address, returnPath, hasUnsavedInput }: SavedAddressProps) => {
-  const { i18n } = useLingui();
   const refusal = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hasUnsavedInput) refusal.current?.focus();
   }, [hasUnsavedInput]);
   const form = countryForm(address.country) ?? {};
-  const country = new Intl.DisplayNames([i18n.locale], { type: 'region', fallback: 'code' });
+  const country = new Intl.DisplayNames([pageLanguage()], { type: 'region', fallback: 'code' });
   const { supportEmail } = config.contacts;
   const state = statesOf(address.country).find(({ code }) => code === address.state)?.name ?? address.state;
   const facts: [key: string, label: ReactNode, value: string][] = [

@@ -2,7 +2,6 @@ import type { OpenPayment } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { DateText } from '../../../ui/date.tsx';
-import '../paid-texts.ts';
 
 type PlanEnd = NonNullable<OpenPayment['endedPlan']>;
 

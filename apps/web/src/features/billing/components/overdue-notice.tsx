@@ -15,7 +15,7 @@ import { sumPayments } from '../model/open-receipts.ts';
 import { NoCardsAbroad } from './no-cards-abroad.tsx';
 import styles from './overdue-notice.module.css';
 
-// on demand with its texts, because debts of ended plans are rare
+// on demand, because debts of ended plans are rare
 const EndedPlan = lazyNamed(() => import('./ended-plan.tsx').then((file) => file.EndedPlan));
 
 interface OverdueNoticeProps {

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -13,7 +14,6 @@ import { DateText } from '../../../ui/date.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import '../paid-texts.ts';
 import { StayEnded } from './ended-plan.tsx';
 
 /** Link to the paid product: the drive app, or the installation of scope. */
@@ -47,7 +47,6 @@ interface PaidNoticeProps {
 
 /** Result of a payment: amount, plan, end of the paid time, receipt. Stays until it is dismissed (F3). */
 export const PaidNotice = ({ paid, alert, focus, onDismiss }: PaidNoticeProps) => {
-  const { t } = useLingui();
   const { cents, creditCents, description, until, receiptId, product, restarts } = paid;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

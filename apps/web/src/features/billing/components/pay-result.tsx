@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import '../paid-texts.ts';
 import { StayEnded } from './ended-plan.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
 import type { PayOutcome } from './use-pay-now.ts';

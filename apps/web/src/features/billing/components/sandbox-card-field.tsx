@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { CardBrand } from '../../../ui/card-brand.tsx';
@@ -58,7 +59,6 @@ const faultText = (fault: EntryFault): ReactNode => {
  * field; only the gateway decides whether the card is valid.
  */
 export const SandboxCardField = ({ disabled, onChange, describedBy }: CardFieldProps) => {
-  const { t } = useLingui();
   const [entry, setEntry] = useState<CardEntry>(emptyCardEntry);
   const [left, setLeft] = useState<ReadonlySet<keyof CardEntry>>(new Set());
   const messageId = useId();

@@ -1,8 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
+import { pageLanguage } from '../../../lib/page-language.ts';
 import { loadCardLibrary } from '../../../lib/stripe.ts';
 import { FieldMessage } from '../../../ui/field-message.tsx';
 import { Retry } from '../../../ui/retry.tsx';
@@ -40,7 +42,6 @@ const tokenOf = async (stripe: Stripe, card: StripeCardElement): Promise<string>
 };
 
 const Field = ({ disabled, onChange, describedBy }: CardFieldProps) => {
-  const { t } = useLingui();
   const stripe = useStripe();
   const elements = useElements();
   const [wrong, setWrong] = useState<string | null>(null);
@@ -63,7 +64,6 @@ const Field = ({ disabled, onChange, describedBy }: CardFieldProps) => {
 
 /** Card field of Stripe (PM-02, INV-21). Numbers are typed into Stripe's frame and never into our page. */
 export const StripeCardField = (props: CardFieldProps) => {
-  const { i18n } = useLingui();
   const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null);
   const load = () => {
     setStripe(null);
@@ -83,7 +83,7 @@ export const StripeCardField = (props: CardFieldProps) => {
         </Retry>
       )}
       {stripe !== null && stripe !== 'failed' && (
-        <Elements stripe={stripe} options={{ locale: i18n.locale === 'de' ? 'de' : 'en' }}>
+        <Elements stripe={stripe} options={{ locale: pageLanguage() === 'de' ? 'de' : 'en' }}>
           <Field {...props} />
         </Elements>
       )}

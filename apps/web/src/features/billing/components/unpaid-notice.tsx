@@ -11,7 +11,6 @@ import { ChallengeNotice } from '../../../ui/challenge-notice.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import '../paid-texts.ts';
 import { sumPayments } from '../model/open-receipts.ts';
 import { EndedPlan } from './ended-plan.tsx';
 import { NoCardsAbroad } from './no-cards-abroad.tsx';

@@ -1,5 +1,6 @@
 import type { DataExport } from '@foyer/contract/api/closing';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -100,7 +101,6 @@ const Status = ({ made }: { made: DataExport | null }) => {
 
 /** Export of personal data (BY-02): requested with the password, made in the background, downloaded as one file. */
 export const YourData = () => {
-  const { t } = useLingui();
   const toast = useToast();
   const queries = useQueryClient();
   const query = useQuery(dataExportQuery);
@@ -108,7 +108,7 @@ export const YourData = () => {
   const requested = (made: DataExport) => {
     queries.setQueryData(dataExportQuery.queryKey, made);
     setOpen(false);
-    toast(t`Requested`);
+    toast(t({ message: 'Requested', context: 'file' }));
   };
   return (
     <section className={styles.section} aria-labelledby="your-data">

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -20,7 +21,6 @@ const asTyped = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off
 
 /** Form for one code, or several pasted ones, one per line (CD-01, CD-03). */
 export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
-  const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureFor } from '../../../lib/failure.ts';
@@ -60,7 +61,6 @@ const AppliedCoupon = ({
 
 /** Coupon field in the review of an order (CD-05). Closed at first, because most customers have no code. */
 export const CouponField = ({ code, verdict, disabled = false, apply, remove }: CouponState) => {
-  const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState(code ?? '');

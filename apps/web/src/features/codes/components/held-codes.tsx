@@ -1,16 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { pageLanguage } from '../../../lib/page-language.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { reviewQuery } from '../../../lib/queries/review.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** Notice with the codes and promotions that wait for the export review (EX-01). */
 export const HeldCodes = () => {
-  const { i18n } = useLingui();
   const isPending = useQuery(meQuery).data?.user.exportPending === true;
   const held = useQuery({ ...reviewQuery, enabled: isPending }).data?.held ?? [];
   if (!isPending || held.length === 0) return null;
-  const names = new Intl.ListFormat(i18n.locale).format(held.map(({ name }) => name));
+  const names = new Intl.ListFormat(pageLanguage()).format(held.map(({ name }) => name));
   return (
     <Notice tone="warn" title={<Trans>Account Pending</Trans>}>
       <p>

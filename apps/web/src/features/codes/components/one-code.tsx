@@ -1,7 +1,8 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import type { Subscription } from '@foyer/contract/api/shapes';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Check, TicketCheck } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -82,7 +83,6 @@ const CodeSkeleton = () => (
 
 /** Result of one code: its effect, the licence, and the button that redeems it (CD-01, CD-02). */
 export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, onDone }: OneCodeProps) => {
-  const { t } = useLingui();
   const [choice, setChoice] = useState<string | null>(null);
   const lookup = useQuery(couponQuery(code));
   const coupon = lookup.data;
@@ -201,7 +201,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
                       </p>
                     ) : subscriptions.isError ? (
                       <Retry
-                        title={<Trans>We're having trouble retrieving subscriptions.</Trans>}
+                        title={<Trans context="codes">We're having trouble retrieving subscriptions.</Trans>}
                         onRetry={() => void subscriptions.refetch()}
                         busy={subscriptions.isFetching}
                       >

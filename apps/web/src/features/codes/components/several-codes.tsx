@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useRef } from 'react';
 import { failureFor } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
@@ -137,7 +138,6 @@ interface SeveralCodesProps {
 
 /** Table of several codes: their effects, then after a click on Redeem the result of each (CD-01). */
 export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: SeveralCodesProps) => {
-  const { t } = useLingui();
   const { rows, phase, redeem } = useBatch(codes);
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title is read again in each new phase

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { config } from '../../../lib/config.ts';
@@ -13,7 +14,6 @@ import { answerMarketing } from '../queries/marketing.ts';
  * exactly this text (CO-01).
  */
 export const MarketingNotice = () => {
-  const { t } = useLingui();
   const toast = useToast();
   const queries = useQueryClient();
   const { vendor } = config.brand;

@@ -1,5 +1,6 @@
 import type { Me } from '@foyer/contract/api/auth';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { failureOf } from '../../../lib/failure.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
@@ -31,7 +32,6 @@ const NotSaved = ({ error }: { error: unknown }) => (
 );
 
 const UsageData = ({ me }: { me: Me }) => {
-  const { t } = useLingui();
   const queries = useQueryClient();
   const { state, run } = useAction((on: boolean) => setDataCollection(queries, on));
   return (
@@ -47,7 +47,6 @@ const UsageData = ({ me }: { me: Me }) => {
 };
 
 const MarketingNews = ({ answer }: { answer: 'yes' | 'no' | 'unknown' }) => {
-  const { t } = useLingui();
   const queries = useQueryClient();
   const label = t`Marketing news`;
   const line =

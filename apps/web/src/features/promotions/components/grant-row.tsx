@@ -1,5 +1,5 @@
 import type { Promotion } from '@foyer/contract/api/promotions';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -16,13 +16,12 @@ interface GrantRowProps {
 
 /** Plan of the promotion: the length of its free time, and the charge after it. */
 export const GrantRow = ({ grant, renewsOn, continues }: GrantRowProps) => {
-  const { i18n } = useLingui();
   return (
     <li>
       <ProductMark product={grant.product} size="lg" />
       <div className={styles.name}>
         <b>
-          {i18n._(productLabel[grant.product as ShownProduct])} {grant.planName}
+          {productLabel[grant.product as ShownProduct]} {grant.planName}
         </b>
         {(grant.storageSizeLimit !== null || grant.description) && (
           <span className={styles.muted}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { areDownloadsBlocked } from '../../../lib/downloads-blocked.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -33,7 +33,6 @@ export const PromotionConfirmation = ({
   apps,
   back,
 }: PromotionConfirmationProps) => {
-  const { i18n } = useLingui();
   const waits = areDownloadsBlocked(useQuery(meQuery).data);
   return (
     <Card as="section" pad className={styles.done}>
@@ -41,7 +40,7 @@ export const PromotionConfirmation = ({
         {subscriptions.map(({ id, product, plan, currentPeriodEnd }) => (
           <li key={id}>
             <b>
-              {i18n._(productLabel[product as ShownProduct])} {plan.displayName}
+              {productLabel[product as ShownProduct]} {plan.displayName}
             </b>{' '}
             {currentPeriodEnd === null ? (
               <Trans>is yours for good.</Trans>

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -7,7 +8,6 @@ import styles from './promotions.module.css';
 
 /** Form for a promotion code, on `/promotions` without one. */
 export const PromotionEntry = ({ onText }: { onText: (text: string) => void }) => {
-  const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);

@@ -2,8 +2,10 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import type { Promotion } from '@foyer/contract/api/promotions';
 import type { Subscription } from '@foyer/contract/api/shapes';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
+import { pageLanguage } from '../../../lib/page-language.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
@@ -119,7 +121,6 @@ export const PromotionReview = ({
   addressPath,
   onCancel,
 }: PromotionReviewProps) => {
-  const { t, i18n } = useLingui();
   const phone = usePhone();
   const { renewsOn, months } = promotion;
   const continues = renewable && autoRenew;
@@ -227,12 +228,12 @@ export const PromotionReview = ({
                 label={
                   months === null ? (
                     <Trans>
-                      {i18n._(productLabel[grant.product as ShownProduct])} {grant.planName}
+                      {productLabel[grant.product as ShownProduct]} {grant.planName}
                     </Trans>
                   ) : (
                     <Trans>
-                      {i18n._(productLabel[grant.product as ShownProduct])} {grant.planName},{' '}
-                      {durationText(months, i18n.locale)}
+                      {productLabel[grant.product as ShownProduct]} {grant.planName},{' '}
+                      {durationText(months, pageLanguage())}
                     </Trans>
                   )
                 }

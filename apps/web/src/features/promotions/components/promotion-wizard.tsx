@@ -1,9 +1,11 @@
 import type { Promotion } from '@foyer/contract/api/promotions';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { failureOf } from '../../../lib/failure.ts';
+import { pageLanguage } from '../../../lib/page-language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
@@ -81,7 +83,7 @@ const NotFound = ({ error, retrying, onRetry }: { error: unknown; retrying: bool
   const failure = useMemo(() => failureOf(error), [error]);
   return failure.isUnknown && failure.reason !== 'RATE_LIMITED' ? (
     <Retry title={<Trans>The promotion didn't load.</Trans>} onRetry={onRetry} busy={retrying}>
-      <Trans>Nothing is lost.</Trans>
+      <Trans context="promotion">Nothing is lost.</Trans>
     </Retry>
   ) : (
     <Suspense>
@@ -130,7 +132,6 @@ const PromotionSkeleton = () => (
 
 /** Wizard of a promotion: promotion, setup, review and confirmation (PR-01…PR-05). */
 export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, onMove }: PromotionWizardProps) => {
-  const { t, i18n } = useLingui();
   usePreloadPromotionFailure();
   const promotionLookup = useQuery({ ...promotionQuery(text ?? ''), enabled: text !== undefined });
   const me = useQuery(meQuery);
@@ -172,11 +173,10 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
       <FocusOnHeading step={step} shown={shown} />
     </>
   );
-  const names = new Intl.ListFormat(i18n.locale).format(
-    promotion?.grants.map(({ product, planName }) => `${i18n._(productLabel[product as ShownProduct])} ${planName}`) ??
-      [],
+  const names = new Intl.ListFormat(pageLanguage()).format(
+    promotion?.grants.map(({ product, planName }) => `${productLabel[product as ShownProduct]} ${planName}`) ?? [],
   );
-  const duration = promotion?.months == null ? null : durationText(promotion.months, i18n.locale);
+  const duration = promotion?.months == null ? null : durationText(promotion.months, pageLanguage());
   const offer = duration === null ? t`${names}, free forever.` : t`${names}, free for ${duration}.`;
   if (promotion && (step === 'address' || step === 'payment')) {
     const intro = (
@@ -242,7 +242,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
           }}
           busy={failed.some(({ isFetching }) => isFetching)}
         >
-          <Trans>Nothing is lost.</Trans>
+          <Trans context="promotion">Nothing is lost.</Trans>
         </Retry>
       ) : promotion && situation && drive.data ? (
         <Suspense fallback={<PromotionSkeleton />}>

@@ -1,6 +1,6 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Promotion } from '@foyer/contract/api/promotions';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { cardLabel } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -18,7 +18,6 @@ interface RenewalChargeProps {
 
 /** Cost of the renewal: tax, credit and the charge to the card, as far as they are known (PR-04). */
 export const RenewalCharge = ({ promotion: { grants, chargeThen }, renewsOn, card }: RenewalChargeProps) => {
-  const { i18n } = useLingui();
   return (
     <li>
       <div className={styles.then}>
@@ -35,7 +34,7 @@ export const RenewalCharge = ({ promotion: { grants, chargeThen }, renewsOn, car
                   key={planId}
                   label={
                     <Trans>
-                      {i18n._(productLabel[product as ShownProduct])} {planName}, yearly
+                      {productLabel[product as ShownProduct]} {planName}, yearly
                     </Trans>
                   }
                 >

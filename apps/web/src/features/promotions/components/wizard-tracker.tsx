@@ -1,14 +1,12 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Steps } from '../../../ui/steps.tsx';
 import { type Stage, stagesOf } from '../model/wizard.ts';
 
-const stageLabels: Record<Stage, MessageDescriptor> = {
-  promotion: msg`Promotion`,
-  setup: msg`Setup`,
-  review: msg`Review`,
-  confirmation: msg`Confirmation`,
+const stageLabels: Record<Stage, string> = {
+  promotion: t`Promotion`,
+  setup: t`Setup`,
+  review: t`Review`,
+  confirmation: t`Confirmation`,
 };
 
 interface WizardTrackerProps {
@@ -23,14 +21,13 @@ interface WizardTrackerProps {
  * already saved.
  */
 export const WizardTracker = ({ hadSetup, at, startPath }: WizardTrackerProps) => {
-  const { i18n } = useLingui();
   const stages = stagesOf(hadSetup);
   return (
     <Steps
       current={stages.indexOf(at) + 1}
       steps={stages.map((stage) => ({
         key: stage,
-        label: i18n._(stageLabels[stage]),
+        label: stageLabels[stage],
         ...(stage === 'promotion' && at !== 'confirmation' && { to: startPath }),
       }))}
     />

@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { pageLanguage } from '../../../lib/page-language.ts';
 import { reviewQuery } from '../../../lib/queries/review.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { exportContact, ReviewDeadline } from '../../../ui/export-review.tsx';
@@ -10,9 +11,8 @@ import { Notice } from '../../../ui/notice.tsx';
  * then.
  */
 export const PendingNotice = () => {
-  const { i18n } = useLingui();
   const held = useQuery(reviewQuery).data?.held ?? [];
-  const names = new Intl.ListFormat(i18n.locale).format(held.map(({ name }) => name));
+  const names = new Intl.ListFormat(pageLanguage()).format(held.map(({ name }) => name));
   const email = exportContact();
   const contact = email && (
     <LinkButton size="sm" href={`mailto:${email}`}>

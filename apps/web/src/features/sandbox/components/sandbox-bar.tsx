@@ -1,6 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FastForward } from 'lucide-react';
 import { useState } from 'react';
+import { pageLanguage } from '../../../lib/page-language.ts';
 import { cx } from '../../../ui/cx.ts';
 import { formatDateTime } from '../../../ui/date-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,7 +16,6 @@ const formatWeekday = (instant: string, locale: string): string =>
 
 /** Bar of the sandbox gateway above all pages: the date of the account, and buttons that move it. */
 export const SandboxBar = () => {
-  const { t, i18n } = useLingui();
   const { now, moving, failed, absent, starting, advance, start } = useClock();
   const [open, setOpen] = useState(false);
   const actions = (
@@ -39,7 +40,7 @@ export const SandboxBar = () => {
             <Trans>
               It is{' '}
               <b>
-                <span className={styles.weekday}>{formatWeekday(now, i18n.locale)}, </span>
+                <span className={styles.weekday}>{formatWeekday(now, pageLanguage())}, </span>
                 {formatDateTime(now, 'UTC')}
               </b>{' '}
               <span className={styles.long}>for this account</span>

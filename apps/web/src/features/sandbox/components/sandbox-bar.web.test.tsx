@@ -1,6 +1,4 @@
 import type { Reply } from '@foyer/contract/api/routes';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -19,11 +17,9 @@ const renderBar = (clock: Clock | null = { status: 'ready', now: '2026-03-12T10:
   server.use(answer('GET /api/account/me', anAccount({ clock })));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queries}>
-        <SandboxBar />
-      </QueryClientProvider>
-    </I18nProvider>,
+    <QueryClientProvider client={queries}>
+      <SandboxBar />
+    </QueryClientProvider>,
   );
   return { user: userEvent.setup(), queries };
 };

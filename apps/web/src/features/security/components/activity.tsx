@@ -1,5 +1,6 @@
 import type { ActivityEvent } from '@foyer/contract/api/activity';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { paths } from '../../../lib/paths.ts';
@@ -23,7 +24,6 @@ const RECENT = 3;
 const PAGE = 20;
 
 const Event = ({ event }: { event: ActivityEvent }) => {
-  const { i18n } = useLingui();
   const { text, icon, tone } = activityLabel[event.type];
   return (
     <li>
@@ -31,7 +31,7 @@ const Event = ({ event }: { event: ActivityEvent }) => {
         <Icon of={icon} size={16} />
       </span>
       <p className={styles.description}>
-        <b>{i18n._(text)}</b>
+        <b>{text}</b>
         {isKnown(event.device) && (
           <>
             {', '}
@@ -54,7 +54,6 @@ interface ActivityProps {
 
 /** Security events of the account, newest first (BY-01). */
 export const Activity = ({ recent = false }: ActivityProps) => {
-  const { t } = useLingui();
   const query = useInfiniteQuery(activityQuery);
   const loaded = query.data?.pages.flatMap(({ events }) => events) ?? [];
   const shown = recent ? loaded.slice(0, RECENT) : loaded;

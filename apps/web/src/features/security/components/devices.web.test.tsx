@@ -129,7 +129,7 @@ test('[SH-12] devices and activity that did not load: words and a retry each', a
 });
 
 test('[BY-01] every kind of event has words of its own', () => {
-  const texts = activityTypes.map((type) => activityLabel[type].text.id);
+  const texts = activityTypes.map((type) => activityLabel[type].text);
   expect(new Set(texts).size).toBe(activityTypes.length);
 });
 

@@ -1,6 +1,7 @@
 import type { Passkey } from '@foyer/contract/api/passkeys';
 import { isBlank, isolated } from '@foyer/contract/vocabulary/shown-text';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useDraft } from '../../../lib/draft.ts';
@@ -51,7 +52,6 @@ interface PasskeysEditorProps {
 
 /** Editor of passkeys (BY-01): adds one or removes one, with the password. */
 export const PasskeysEditor = ({ passkeys, refused, onCancel, onDone }: PasskeysEditorProps) => {
-  const { t } = useLingui();
   const canAdd = !refused && canMake();
   const [choice, setChoice] = useState(canAdd ? ADD : (passkeys[0]?.id ?? ADD));
   const [name, setName] = useDraft('passkeys', '');

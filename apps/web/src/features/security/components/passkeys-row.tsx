@@ -11,7 +11,7 @@ import { unverifiedEmailReason } from './disabled-reasons.tsx';
 import type { RowProps } from './row-props.ts';
 import styles from './security.module.css';
 
-// on demand, because few users open it; its texts are loaded with the page
+// on demand, because few users open it
 const PasskeysEditor = lazyNamed(() => import('./passkeys-editor.tsx').then((file) => file.PasskeysEditor));
 
 const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
@@ -30,7 +30,6 @@ const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
       <Plural value={passkeys.length} one="# passkey" other="# passkeys" />
       {passkeys.length === 1 && (
         <span className={styles.faint}>
-          {/* the name is outside `Trans`, which reads tags in its values */}
           {` · ${isolated(one.name)}, `}
           <Trans>
             added <DateText instant={one.createdAt} />

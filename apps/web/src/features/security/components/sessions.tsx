@@ -1,5 +1,6 @@
 import type { SessionView } from '@foyer/contract/api/activity';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleHelp, Laptop, Smartphone, Tablet } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -102,7 +103,6 @@ const Session = ({ session, busy, returned, onEnd }: SessionProps) => {
 
 /** List of signed-in devices, with buttons to sign out one or all of the others (BY-01). */
 export const Sessions = () => {
-  const { t } = useLingui();
   const toast = useToast();
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -83,7 +84,6 @@ interface SettingsProps {
 
 /** List of settings: email, password, two-step authentication and passkeys. One editor is open at a time (SC-01). */
 export const SecuritySettings = ({ active }: SettingsProps) => {
-  const { t } = useLingui();
   const toast = useToast();
   const me = useQuery(meQuery);
   const isOwn = config.signIn === 'own';

@@ -1,9 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { failureOf } from '../../../lib/failure.ts';
 import { accountWords } from '../../../ui/failures/account-words.tsx';
-import '../../../ui/failures/texts.ts';
 import { FailureText, type Words, type WordTable } from '../../../ui/failures/words.tsx';
-import '../order-texts.ts';
 
 const failed: Words = { title: <Trans>There was an error updating your subscription.</Trans> };
 

@@ -1,10 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import dock from '../../../ui/dock.module.css';
 import { Money } from '../../../ui/money.tsx';
 import { priceSuffix } from '../interval-labels.ts';
 import type { Selection } from '../model/selection.ts';
-import { usePlanName } from './plan-name.ts';
+import { planName } from './plan-name.ts';
 
 interface ChoiceDockProps {
   selection: Selection;
@@ -26,8 +26,6 @@ const Line = ({ selection: { trial, offer }, isPaidPlan }: Pick<ChoiceDockProps,
 
 /** Bar with the choice and the button of the next step, always in view. */
 export const ChoiceDock = ({ selection, isPaidPlan, reviewPath, onCancel }: ChoiceDockProps) => {
-  const { i18n } = useLingui();
-  const planName = usePlanName();
   const { card, offer, trial } = selection;
   return (
     <section className={dock.dock} aria-live="polite">
@@ -40,7 +38,7 @@ export const ChoiceDock = ({ selection, isPaidPlan, reviewPath, onCancel }: Choi
             {' · '}
             <Trans>
               <Money cents={offer.couponCents ?? offer.amountCents} whole />
-              {i18n._(priceSuffix[offer.rhythm])} plus tax
+              {priceSuffix[offer.rhythm]} plus tax
             </Trans>
           </span>
         )}

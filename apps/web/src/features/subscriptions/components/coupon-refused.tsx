@@ -4,7 +4,6 @@ import { commonWords } from '../../../ui/failures/common-words.tsx';
 import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
 import { codeFailures } from '../../../ui/failures/purchase-words.tsx';
 import type { FailureContext, Words } from '../../../ui/failures/words.tsx';
-import '../order-texts.ts';
 
 const refused: Words = { title: <Trans>This code didn't work.</Trans>, effect: null };
 

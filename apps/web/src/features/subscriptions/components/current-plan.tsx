@@ -1,5 +1,6 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Suspense, useRef } from 'react';
 import { currentPlace } from '../../../lib/hash-location.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
@@ -15,7 +16,7 @@ import { type MissingForRenewal, useAutoRenew } from './auto-renew.ts';
 import styles from './current-plan.module.css';
 import { KindBadge } from './kind-badge.tsx';
 import { PeriodEndLine } from './period-end-line.tsx';
-import { usePlanName } from './plan-name.ts';
+import { planName } from './plan-name.ts';
 import { useKeepPlan } from './use-keep-plan.ts';
 
 const { Part: ChangeFailure, usePreload: usePreloadFailure } = lazyPreloaded(
@@ -69,8 +70,6 @@ interface CurrentPlanProps {
  * shown with a button that cancels it.
  */
 export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanProps) => {
-  const { t } = useLingui();
-  const planName = usePlanName();
   const title = useRef<HTMLHeadingElement>(null);
   // focus, because the button or switch that had it is gone
   const toTitle = () => title.current?.focus();

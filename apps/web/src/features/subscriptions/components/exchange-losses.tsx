@@ -1,7 +1,6 @@
 import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import { lossesBetween } from '../model/losses.ts';
 import { LossesNotice } from './losses-notice.tsx';
-import '../order-texts.ts';
 
 /** Losses of a plan exchange by a code or promotion, listed as in the review of an order. */
 export const ExchangeLosses = ({ had, gets, features }: PlanExchange) => {

@@ -1,5 +1,5 @@
 import { type Interval, intervalMonths } from '@foyer/contract/vocabulary/plans';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
@@ -52,7 +52,6 @@ const FreeTerm = ({ interval, from, ending }: Omit<PriceProps, 'offer'> & { inte
 };
 
 const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, from, ending }: PriceProps) => {
-  const { i18n } = useLingui();
   return (
     <span className={styles.price}>
       {rhythm === 'free' ? (
@@ -62,7 +61,7 @@ const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, from, en
       ) : (
         <>
           <Money cents={couponCents ?? amountCents} whole />
-          <small> {i18n._(priceSuffix[rhythm])}</small>
+          <small> {priceSuffix[rhythm]}</small>
           {couponCents !== null && (
             <small className={styles.was}>
               <Trans>
@@ -83,8 +82,7 @@ const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, from, en
  * Offer of a plan: interval and price. All offers of the page are one radio group; the current plan is not selectable.
  */
 export const OfferRow = ({ offer, checked, onChoose, locked, from, ending }: OfferRowProps) => {
-  const { i18n } = useLingui();
-  const word = i18n._(intervalButtonLabel[offer.rhythm]);
+  const word = intervalButtonLabel[offer.rhythm];
   if (offer.current || locked || from !== undefined) {
     return (
       <div className={cx(styles.offer, styles.currentPlan)}>

@@ -1,8 +1,6 @@
 import { maintenance } from '@foyer/contract/api/maintenance';
 import { subscriptions } from '@foyer/contract/api/subscriptions';
 import { commonErrors, errorStatus } from '@foyer/contract/vocabulary/error-types';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallError } from '../../../lib/call-error.ts';
@@ -19,11 +17,7 @@ const failed = (type: string, facts: { code?: string; retryAfter?: number; quote
   );
 
 const textOf = (failure: ReturnType<typeof failed>, context: FailureContext = changeFailures) =>
-  render(
-    <I18nProvider i18n={i18n}>
-      <FailureText of={failure} context={context} />
-    </I18nProvider>,
-  ).container.textContent;
+  render(<FailureText of={failure} context={context} />).container.textContent;
 
 test.each([
   ['StripeCardError', { message: 'Your card has expired.' }, 'Your card has expired. Nothing was charged.'],

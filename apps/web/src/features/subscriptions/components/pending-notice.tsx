@@ -33,7 +33,7 @@ export const PendingNotice = ({ isOutcomeUnknown = false }: PendingNoticeProps) 
       {isOutcomeUnknown ? (
         <Trans>We don't know if it arrived. Don't order again: this page asks until it is known.</Trans>
       ) : (
-        <Trans>
+        <Trans context="waiting order">
           Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the result.
         </Trans>
       )}

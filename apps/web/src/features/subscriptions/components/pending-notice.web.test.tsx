@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -20,11 +18,9 @@ test('[SU-08] a payment under way is looked at ever more seldom, and not at all 
   const client = makeQueryClient();
   client.setQueryData(accountQuery.queryKey, anAccount());
   render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={client}>
-        <PendingOrder />
-      </QueryClientProvider>
-    </I18nProvider>,
+    <QueryClientProvider client={client}>
+      <PendingOrder />
+    </QueryClientProvider>,
   );
   /** How often it is looked at in so many seconds. */
   const looksIn = async (seconds: number): Promise<number> => {

@@ -4,10 +4,9 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { EndLine } from '../model/current-plan.ts';
 import { CreditShare } from './credit-share.tsx';
-import { usePlanName } from './plan-name.ts';
+import { planName } from './plan-name.ts';
 
 const ChangeLine = ({ on, to, cents }: Extract<EndLine, { kind: 'changes' }>) => {
-  const planName = usePlanName();
   if (to.customBilling)
     return (
       <Trans>
@@ -115,7 +114,7 @@ const Line = ({ line }: Pick<PeriodEndLineProps, 'line'>) => {
           {line.paused && (
             <>
               {' · '}
-              <Trans>Paused until it is paid</Trans>
+              <Trans context="plan">Paused until it is paid</Trans>
             </>
           )}
           {line.ifUnpaid && (

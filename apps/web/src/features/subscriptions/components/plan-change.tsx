@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PlanCard } from '../model/plan-card.ts';
 import type { Selection } from '../model/selection.ts';
 import styles from './plan-change.module.css';
-import { usePlanName } from './plan-name.ts';
+import { planName } from './plan-name.ts';
 
 interface PlanChangeProps {
   existing: Subscription | null;
@@ -61,7 +61,6 @@ const Title = ({ trial, changing }: { trial: boolean; changing: boolean }) => {
 
 /** Compares the current plan with the chosen one. Without a current plan only the chosen one is shown. A trial is added to the current plan (D9). */
 export const PlanChange = ({ existing, existingCard, existingKeys, selection, scheduledFor }: PlanChangeProps) => {
-  const planName = usePlanName();
   const { card, offer, trial } = selection;
   const trialDays = trial ? card.trial?.days : undefined;
   const sharing = existing && card.sharing === existingCard?.sharing ? null : card.sharing;

@@ -1,5 +1,5 @@
 import type { Interval } from '@foyer/contract/vocabulary/plans';
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { intervalLabel } from '../interval-labels.ts';
 
 interface PlanNameProps {
@@ -9,8 +9,5 @@ interface PlanNameProps {
 }
 
 /** Returns the name of a plan with its interval: `Starter, yearly`, or `Individual, 30-day trial`. */
-export const usePlanName = () => {
-  const { i18n, t } = useLingui();
-  return ({ name, interval, trialDays }: PlanNameProps): string =>
-    trialDays === undefined ? `${name}, ${i18n._(intervalLabel[interval])}` : t`${name}, ${trialDays}-day trial`;
-};
+export const planName = ({ name, interval, trialDays }: PlanNameProps): string =>
+  trialDays === undefined ? `${name}, ${intervalLabel[interval]}` : t`${name}, ${trialDays}-day trial`;

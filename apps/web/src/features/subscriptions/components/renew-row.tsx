@@ -1,5 +1,6 @@
 import type { Quote } from '@foyer/contract/api/shapes';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -25,11 +26,10 @@ interface RenewRowProps {
 
 /** Says from when the plan is charged, because a discount pays the first periods. */
 const DiscountText = ({ quote }: { quote: Quote }) => {
-  const { i18n } = useLingui();
   const charge = firstCharge(quote);
   if (!charge?.bill) return <Trans>A discount pays all of it. Turn it off any time.</Trans>;
   const { at, bill, interval } = charge;
-  const period = i18n._(nextPeriodLabel[interval]);
+  const period = nextPeriodLabel[interval];
   return bill.credit === bill.total ? (
     <Trans>
       A discount pays until <DateText instant={at} />. On that day your account credit pays for {period}. Turn it off
@@ -44,9 +44,8 @@ const DiscountText = ({ quote }: { quote: Quote }) => {
 };
 
 const RenewalText = ({ selection: { card, offer }, quote, on, needsCard, canAddPaymentMethod }: RenewRowProps) => {
-  const { i18n } = useLingui();
   const { name } = card;
-  const period = i18n._(nextPeriodLabel[offer.interval]);
+  const period = nextPeriodLabel[offer.interval];
   if (needsCard && !canAddPaymentMethod) return <Trans>Off. Nothing is ever charged.</Trans>;
   if (needsCard) return <Trans>Off. Add a card to go on after the trial; without it nothing is ever charged.</Trans>;
   const event = quote && firstRenewalOrEnd(quote);
@@ -102,7 +101,6 @@ const RenewalText = ({ selection: { card, offer }, quote, on, needsCard, canAddP
 
 /** Auto-renew switch of an order, with date and amount of the next charge. */
 export const RenewRow = (props: RenewRowProps) => {
-  const { t } = useLingui();
   const { on, onChange, disabled, needsCard, payable } = props;
   return (
     <li className={rows.row}>

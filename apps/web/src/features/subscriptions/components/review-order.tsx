@@ -26,7 +26,6 @@ import type { Selection } from '../model/selection.ts';
 import { addressPath } from '../model/setup-paths.ts';
 import { isFree, timeline, trialReplacesPlanAt } from '../model/timeline.ts';
 import { quoteQuery } from '../queries/quote.ts';
-import '../order-texts.ts';
 import { AdditionalSubscriptionNotice } from '../scope/additional-subscription-notice.tsx';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AddressRow } from './address-row.tsx';

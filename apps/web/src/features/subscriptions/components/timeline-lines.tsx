@@ -1,6 +1,6 @@
 import type { UpcomingEvent } from '@foyer/contract/api/shapes';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { CalendarClock, type LucideIcon, Mail, Wallet, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/date.tsx';
@@ -31,9 +31,8 @@ interface ContinuesProps {
  * minus what was paid for it (S6, S7).
  */
 const ContinuesText = ({ on, name, interval, every, bill }: ContinuesProps) => {
-  const { i18n } = useLingui();
   const total = <Money cents={bill?.total ?? 0} />;
-  const rhythm = i18n._(intervalLabel[interval]);
+  const rhythm = intervalLabel[interval];
   if (bill?.wholePeriod)
     return (
       <Trans>
@@ -53,14 +52,13 @@ const ContinuesText = ({ on, name, interval, every, bill }: ContinuesProps) => {
 };
 
 const UpcomingEventText = ({ event, continuingPlan, freeUntil }: Omit<Coming, 'kind'>) => {
-  const { i18n } = useLingui();
   const { kind, ordered, planName: name, interval, bill } = event;
   const on = (
     <b>
       <DateText instant={event.at} />
     </b>
   );
-  const every = i18n._(renewalIntervalLabel[interval]);
+  const every = renewalIntervalLabel[interval];
   switch (kind) {
     case 'renews':
       if (!bill)

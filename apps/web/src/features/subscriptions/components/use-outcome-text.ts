@@ -1,10 +1,9 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { moneyText } from '../../../ui/money.tsx';
 import { outcomeOf } from '../model/done.ts';
 
 /** Returns a function that makes the text about a completed order of any product (DR-05, SP-04). */
 export const useOutcomeText = () => {
-  const { t } = useLingui();
   return (...made: Parameters<typeof outcomeOf>): string => {
     const outcome = outcomeOf(...made);
     switch (outcome.kind) {

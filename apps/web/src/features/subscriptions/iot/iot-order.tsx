@@ -32,7 +32,6 @@ import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import { addressPath } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { timeline } from '../model/timeline.ts';
-import '../order-texts.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AgreementNotice } from './agreement-notice.tsx';

@@ -1,5 +1,6 @@
 import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { paths } from '../../../lib/paths.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
@@ -85,7 +86,6 @@ const EligibilityText = ({ plan }: { plan: TieredPlan }) => {
 
 /** Plans Individual, Student and Enterprise with a switch for their billing (IO-01). */
 export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) => {
-  const { t } = useLingui();
   const { plans, features, existing, request, user } = data;
   return (
     <section>

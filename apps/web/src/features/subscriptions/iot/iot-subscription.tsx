@@ -26,7 +26,7 @@ import type { OrderState } from './iot-order.tsx';
 import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
 
-// on demand with its texts, because most visitors already have a plan
+// on demand, because most visitors already have a plan
 const PlanRequest = lazyNamed(() => import('../components/plan-request.tsx').then((file) => file.PlanRequest));
 const IotOrder = lazyNamed(() => import('./iot-order.tsx').then((file) => file.IotOrder));
 

@@ -1,5 +1,6 @@
 import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import choices from '../tiered/choice.module.css';
@@ -16,7 +17,6 @@ interface ExtensionListProps {
 
 /** List of extensions with the added time, the price and the price per month (MA-02). */
 export const ExtensionList = ({ options, picked, disabled, onPick }: ExtensionListProps) => {
-  const { t } = useLingui();
   return (
     <div className={choices.choice} role="radiogroup" aria-label={t`Extension`}>
       {options.map((option) => {

@@ -4,7 +4,6 @@ import { checkFailureOf } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { accountWords } from '../../../ui/failures/account-words.tsx';
-import '../../../ui/failures/texts.ts';
 import { type FailureContext, FailureText, type Words } from '../../../ui/failures/words.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';

@@ -1,5 +1,6 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Check, TriangleAlert } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
@@ -78,7 +79,6 @@ const CoverageBadge = ({ coverage }: { coverage: Coverage }) =>
 
 /** Returns the content of the drawing as one sentence, for screen readers. */
 const useDrawingLabel = () => {
-  const { t } = useLingui();
   return ({ subscription, until, chosen, today }: LicenceTimelineProps): string => {
     const since = formatDate(subscription.currentPeriodStart);
     const now = formatDate(today);

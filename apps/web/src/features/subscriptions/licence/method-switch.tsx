@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { cx } from '../../../ui/cx.ts';
 import toggle from '../tiered/billing-toggle.module.css';
 import styles from './licence.module.css';
@@ -13,7 +14,6 @@ interface MethodSwitchProps {
 
 /** Switch between purchase and code (MA-01). */
 export const MethodSwitch = ({ method, onChange, disabled }: MethodSwitchProps) => {
-  const { t } = useLingui();
   const option = (value: Method) => (
     <label className={toggle.option}>
       <input

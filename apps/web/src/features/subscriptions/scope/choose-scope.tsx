@@ -16,7 +16,7 @@ import { ScopeDock } from './scope-dock.tsx';
 import { TierChoice } from './tier-choice.tsx';
 import type { ScopeData } from './use-scope.ts';
 
-// on demand, because it is at the end of the page; its texts are already loaded
+// on demand, because it is at the end of the page
 const Statement = lazyNamed(async () => (await import('../licence/licence-statement.tsx')).LicenceStatement);
 
 interface ChooseScopeProps {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import dock from '../../../ui/dock.module.css';
 import { Money } from '../../../ui/money.tsx';
@@ -31,7 +31,6 @@ const Line = ({ choice, owned, isPaidPlan, trialDays }: Omit<ScopeDockProps, 're
 
 /** Bar with the choice and the button of the next step, always in view (SP-01). */
 export const ScopeDock = ({ reviewPath, onCancel, ...facts }: ScopeDockProps) => {
-  const { i18n } = useLingui();
   const { plan, cycle, billing } = facts.choice;
   return (
     <section className={dock.dock} aria-live="polite">
@@ -41,7 +40,7 @@ export const ScopeDock = ({ reviewPath, onCancel, ...facts }: ScopeDockProps) =>
           {' · '}
           <Trans>
             <Money cents={cycle.discountedAmount ?? cycle.amount} whole />
-            {i18n._(priceSuffix[billing])} plus tax
+            {priceSuffix[billing]} plus tax
           </Trans>
         </span>
         <p>

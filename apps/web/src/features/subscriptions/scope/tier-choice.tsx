@@ -1,5 +1,6 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { cycleFor, savingOf } from '../model/tiered-card.ts';
@@ -29,7 +30,6 @@ const TierBadge = ({ tier, existing }: { tier: Tier } & Pick<TierChoiceProps, 'e
 
 /** Tiers as cards, with a switch for their billing (SP-01). */
 export const TierChoice = ({ tiers, choice, existing, onChoose }: TierChoiceProps) => {
-  const { t } = useLingui();
   return (
     <section>
       <SectionHead

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Billing } from '../model/tiered-card.ts';
 import styles from './billing-toggle.module.css';
 
@@ -11,7 +12,6 @@ interface BillingToggleProps {
 
 /** Switch between monthly and yearly billing of all cards, with the saving (IO-01). */
 export const BillingToggle = ({ billing, savePercent, onChange, disabled = false }: BillingToggleProps) => {
-  const { t } = useLingui();
   const option = (value: Billing) => (
     <label className={styles.option}>
       <input

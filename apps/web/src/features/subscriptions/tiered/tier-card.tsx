@@ -1,6 +1,6 @@
 import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { BillingCycle } from '@foyer/contract/api/shapes';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -22,7 +22,6 @@ interface TierCardProps {
 }
 
 const Price = ({ plan, cycle }: Pick<TierCardProps, 'plan' | 'cycle'>) => {
-  const { i18n } = useLingui();
   if (!cycle) {
     return (
       <span className={cx(styles.price, styles.words)}>
@@ -36,7 +35,7 @@ const Price = ({ plan, cycle }: Pick<TierCardProps, 'plan' | 'cycle'>) => {
     <>
       <span className={styles.price}>
         <Money cents={discountedAmount ?? amount} whole />
-        <small>{i18n._(priceSuffix[yearly ? 'yearly' : 'monthly'])}</small>
+        <small>{priceSuffix[yearly ? 'yearly' : 'monthly']}</small>
       </span>
       <span className={styles.month}>
         {discountedAmount !== null ? (
