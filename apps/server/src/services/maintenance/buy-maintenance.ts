@@ -1,6 +1,7 @@
 import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { buyExtension, type ExtensionOrder } from '@foyer/domain/maintenance/buy-extension';
+import { underCommandKey } from '../billing/command-key.ts';
 import { lockCustomer } from '../billing/lock-customer.ts';
 import type { IdempotencyClaim, InBillingTransaction } from '../billing/ports.ts';
 import { writeSubject } from '../idempotency/subject.ts';
@@ -46,7 +47,7 @@ export const makeBuyMaintenance = (platform: Platform, needs: Dependencies) => {
       const decision = orRefuse(
         buyExtension(loaded.state, order, platform.ruleContext(loaded.now), platform.wallNow()),
       );
-      await store.store(decision.writes);
+      await store.store(underCommandKey(decision.writes, claim));
       const { attemptId, purchase } = decision;
       if (claim) {
         const { id: purchaseId, invoiceId, forSubscriptionId: subscriptionId } = purchase;

@@ -13,6 +13,7 @@ import { scheduledChangeOf } from '@foyer/domain/state/scheduled-change';
 import { isLive } from '@foyer/domain/state/status';
 import { cancelScheduledChange } from '@foyer/domain/subscriptions/discard-scheduled-change';
 import { isTrialOrPromotion, toggleRenewal } from '@foyer/domain/subscriptions/toggle-renewal';
+import { underCommandKey } from '../billing/command-key.ts';
 import { lockCustomer } from '../billing/lock-customer.ts';
 import type { CodeKey, IdempotencyClaim, InBillingTransaction, LoadedAccount } from '../billing/ports.ts';
 import { writeSubject } from '../idempotency/subject.ts';
@@ -158,7 +159,7 @@ export const makePlaceOrder =
       const decision = placing.value;
       if (!claim && !decision.changed && isDuplicateSubmission(loaded.state, decision.subscription, loaded.now))
         throw new Refused('ACTION_REFUSED', { code: 'bought_just_now', message: BOUGHT_JUST_NOW });
-      await store.store(decision.writes);
+      await store.store(underCommandKey(decision.writes, claim));
       if (claim) {
         const subject = {
           attemptId: decision.attemptId,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { backUp } from '../../../test/restored-copy.ts';
-import { makePurchase } from '../../../test/shop.ts';
+import { buy, makePurchase } from '../../../test/shop.ts';
 import { type StripeStandIn, startStripeStandIn } from '../../../test/stripe-stand-in/stand-in.ts';
 import { refundByHand } from '../../adapters/payment-gateway/sandbox/refunds.ts';
 import { makeStripeGateway } from '../../adapters/payment-gateway/stripe/stripe-gateway.ts';
@@ -138,6 +138,30 @@ describe.each([
     await h.work.runDueWork();
     expect(await world.charges(h)).toBe(charged);
     expect(await paid(h, 'renewal')).toHaveLength(1);
+    h.log.expectQuiet();
+  });
+
+  test('an order that a client repeats under its key: no second charge, and it is carried out', async () => {
+    const world = await makeWorld();
+    const shop = await startShop(world);
+    const customer = await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    const order = { planId: 'pln_scope_starter', interval: 'monthly' };
+    expect((await buy(customer, order, 'order-1')).status).toBe(201);
+    const charged = await world.charges(shop.h);
+
+    const h = await restore();
+    await h.database.query('DELETE FROM restored_backups');
+    const again = { ...customer, client: await h.signIn(customer.email) };
+    expect((await buy(again, order, 'order-1')).status).toBe(201);
+    expect(await world.charges(h)).toBe(charged);
+    expect(await paid(h, 'create')).toHaveLength(2);
+    expect(await h.ledgerCheck()).toEqual([]);
+    expect((await reconcile(h, '--apply', 'yes')).code).toBe(0);
+    // A client may use its key for another order after three days.
+    await h.database.query(`UPDATE idempotency_keys SET created_at = created_at - interval '4 days'`);
+    expect((await buy(again, { ...order, planId: 'pln_scope_starter' }, 'order-1')).status).toBe(201);
+    expect(await world.charges(h)).toBe(charged + 1);
     h.log.expectQuiet();
   });
 
