@@ -158,6 +158,8 @@ describe('[ASVS 12.3.1] a database on another machine', () => {
 describe('a wrong setting is named, and all of them at once', () => {
   test.each([
     ['PORT', '65536', 'from 0 to 65535, not "65536"'],
+    ['METRICS_PORT', '65536', 'METRICS_PORT must be a whole number from 0 to 65535'],
+    ['METRICS_PORT', '4000', 'METRICS_PORT must differ from PORT'],
     ['PORT', '80a', 'not "80a"'],
     ['PORT', '-1', 'not "-1"'],
     ['LIMIT_REQUESTS_PER_ADDRESS', 'many', 'whole number'],

@@ -73,6 +73,8 @@ export interface Config extends PublicSettings {
   readonly isWorkOn: boolean;
   /** Time between `/readyz` answering 503 and the end of listening. A load balancer removes the server meanwhile. */
   readonly drainDelaySeconds: number;
+  /** Port of the metrics. Null: there are none. */
+  readonly metricsPort: number | null;
   readonly limits: RequestLimits;
   /** Limits per address of sign-in, registration and links in mails. */
   readonly callerLimits: CallerLimits;
@@ -263,6 +265,17 @@ interface ReadOptions {
   readonly passphraseFile?: string | undefined;
 }
 
+/** Port of the metrics, or null. */
+const metricsPortOf = (env: Environment, port: number, problems: string[]): number | null => {
+  if (!env.METRICS_PORT) return null;
+  const metricsPort = Number(env.METRICS_PORT);
+  if (!/^\d+$/.test(env.METRICS_PORT) || metricsPort > 65_535)
+    problems.push('METRICS_PORT must be a whole number from 0 to 65535');
+  else if (metricsPort === port && port !== 0)
+    problems.push('METRICS_PORT must differ from PORT, because customers must not read the metrics');
+  return metricsPort;
+};
+
 /**
  * Reads the environment, once. No other file reads it. A variable that is set to the empty string counts as not set,
  * unless the empty string is a valid value.
@@ -318,6 +331,7 @@ export const readConfig = (
   };
   const proxyHops = whole('TRUST_PROXY', 10);
   const drainDelaySeconds = whole('DRAIN_DELAY_SECONDS', 300);
+  const metricsPort = metricsPortOf(env, port, problems);
   const work = env.WORK || settings.WORK.default;
   if (work !== 'on' && work !== 'off') problems.push('WORK must be on or off');
   const smtp = smtpSettings(env, problems);
@@ -395,6 +409,7 @@ export const readConfig = (
     logLevel,
     isWorkOn: work === 'on',
     drainDelaySeconds,
+    metricsPort,
     limits,
     callerLimits,
     catalogueFolder,

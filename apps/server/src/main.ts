@@ -7,10 +7,13 @@ import { pino } from 'pino';
 import { CannotStart } from './adapters/cannot-start.ts';
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
+import { makeMetrics } from './adapters/metrics.ts';
 import { checkSecret } from './adapters/postgres/check-secret.ts';
 import { defaultLimits, openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { describeDatabaseError } from './adapters/postgres/describe-database-error.ts';
+import { makeIsReady } from './adapters/postgres/is-ready.ts';
+import { readDatabaseFacts } from './adapters/postgres/metric-reads.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { billingSettingsOf, brandFinder } from './brands.ts';
 import { readBuildFacts } from './build-facts.ts';
@@ -28,6 +31,7 @@ import { buildApp } from './http/app.ts';
 import type { Shutdown } from './http/shutdown.ts';
 import { listen, refuseTakenPort } from './listen.ts';
 import { makeLogOutput, surviveClosedStreams } from './log-output.ts';
+import { serveMetrics } from './metrics-server.ts';
 import { ownDatabase } from './own-database.ts';
 import { hasMailbox, portalConfigFor } from './portal-config.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from './prepare-database.ts';
@@ -201,6 +205,16 @@ const start = async (): Promise<void> => {
     catalogue = fresh;
   };
 
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : makeMetrics(build, {
+          isDatabaseWritable: makeIsReady(database),
+          readDatabase: () => readDatabaseFacts(database),
+          connections: database.connections,
+        });
+  const gateway = await makeGateway(config, sandboxDatabase);
+
   let workers: Workers | null = null;
   const clock = await startDatabaseClock(database);
   const wallNow = clock.now;
@@ -209,7 +223,7 @@ const start = async (): Promise<void> => {
   const { services, work, hasher } = await compose({
     database,
     sandboxDatabase,
-    gateway: await makeGateway(config, sandboxDatabase),
+    gateway: metrics?.measureGateway(gateway) ?? gateway,
     queue,
     catalogue: () => catalogue,
     catalogueFolder: config.catalogueFolder,
@@ -277,6 +291,7 @@ const start = async (): Promise<void> => {
     services,
     logger: log,
     accessLog: accessLogger(config.logLevel),
+    ...(metrics ? { onAnswer: metrics.onAnswer } : {}),
     build,
     sandbox: config.stripe ? null : { checkout: config.checkoutHosts, mailbox: config.developmentHosts },
     operatorHosts: config.operatorHosts,
@@ -291,6 +306,14 @@ const start = async (): Promise<void> => {
   });
   onStop('http', () => built.close());
   const address = await listen(built, config); // before any work, because a taken port ends the start
+  if (metrics && config.metricsPort !== null) {
+    const place = { port: config.metricsPort, host: config.host };
+    const served = await serveMetrics(metrics, place, (error) =>
+      log.error({ err: error }, 'the metrics cannot be read; see err'),
+    );
+    onStop('metrics', served.close);
+    log.info({ port: served.port }, 'metrics');
+  }
   Object.assign(running, { http: built.shutdown, drainDelaySeconds: config.drainDelaySeconds });
   workers = startWorkers({
     isWorkOn: config.isWorkOn,
@@ -298,6 +321,7 @@ const start = async (): Promise<void> => {
     deliverEvents: async () => events?.deliver(deliverToWebhook(built)),
     measureClock: clock.measure,
     followCatalogue: followCatalogue(database, onCatalogue),
+    ...(metrics ? { onRun: metrics.onStage } : {}),
     onFault: (error, stage) => log.warn({ err: error, stage }, 'a stage of background work failed; it runs again soon'),
     pauseMs: WORK_PAUSE_MS,
   });

@@ -243,6 +243,11 @@ export const settings = {
     default: '0',
     text: 'Seconds, 0 to 300, between the stop signal, after which `/readyz` answers 503, and the end of listening. Set the time that a load balancer needs to take the server out ([operations.md](operations.md#stop)).',
   },
+  METRICS_PORT: {
+    group: 'operation',
+    otherwise: 'no metrics',
+    text: 'TCP port of `GET /metrics` in the text format of Prometheus, at the address `HOST`. It differs from `PORT`, and customers must not reach it ([metrics](operations/metrics.md)).',
+  },
   WORK: {
     group: 'operation',
     default: 'on',

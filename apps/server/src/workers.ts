@@ -24,6 +24,8 @@ export interface WorkerNeeds {
   readonly measureClock: () => Promise<unknown>;
   readonly followCatalogue: () => Promise<unknown>;
   readonly onFault: (error: unknown, stage?: string) => void;
+  /** Receives each run of a stage. */
+  readonly onRun?: (stage: string, hasFailed: boolean) => void;
   readonly pauseMs: number;
 }
 
@@ -36,10 +38,10 @@ export interface Workers {
 
 /** Starts the loops of background work. Each runs its stages in order, and no loop waits for another. */
 export const startWorkers = (needs: WorkerNeeds): Workers => {
-  const { work, onFault, pauseMs } = needs;
+  const { work, onFault, onRun, pauseMs } = needs;
   let isStopping = false;
   const everyTurn = (...stages: readonly Stage[]) =>
-    runEvery(pauseMs, () => runStages(stages, onFault, () => isStopping), onFault);
+    runEvery(pauseMs, () => runStages(stages, onFault, () => isStopping, onRun), onFault);
   const startWork = () => [
     everyTurn(
       { name: 'clocks', run: work.advanceClocks },

@@ -47,6 +47,7 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
       return result;
     },
     logAfterCommit: inner.logAfterCommit,
+    connections: () => inner.connections(),
     close: () => inner.close(),
   };
   return {

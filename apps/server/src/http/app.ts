@@ -49,6 +49,8 @@ export interface BuildFacts {
 export interface AppNeeds {
   readonly services: Services;
   readonly logger: FastifyBaseLogger;
+  /** Receives each answered call. */
+  readonly onAnswer?: (call: { method: string; route: string; status: number; seconds: number }) => void;
   /** Logger of the access log. Its lines contain no secrets. */
   readonly accessLog: Pick<FastifyBaseLogger, 'info'>;
   readonly build: BuildFacts;
@@ -238,6 +240,12 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       },
       'request answered',
     );
+    needs.onAnswer?.({
+      method: request.method,
+      route: request.routeOptions.url ?? 'page',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
   });
 
   await app.register(underPressure, makeOverloadGuard(needs.limits.eventLoopDelayMs));

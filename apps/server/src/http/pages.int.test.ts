@@ -278,11 +278,17 @@ test.each([
   expect([status, headers.location]).toEqual([308, current]);
 });
 
-test.each(['/.git/config', '/.env', '/%2Eenv', '/.well-known/nothing', '/payments/.htaccess'])(
-  'a name that begins with a dot is no page: %s',
-  async (url) => {
-    const { status, headers } = await get(url);
-    expect([status, String(headers['content-type'])]).toEqual([404, expect.stringContaining('application/json')]);
-    expect((await get('/payments/v1.2')).status).toBe(200);
-  },
-);
+test.each([
+  '/.git/config',
+  '/.env',
+  '/%2Eenv',
+  '/.well-known/nothing',
+  '/payments/.htaccess',
+  '/metrics',
+  '/wp-login.php',
+  '/sitemap.xml',
+])('a name of a file, or one that begins with a dot, is no page: %s', async (url) => {
+  const { status, headers } = await get(url);
+  expect([status, String(headers['content-type'])]).toEqual([404, expect.stringContaining('application/json')]);
+  expect((await get('/payments/v1.2')).status).toBe(200);
+});

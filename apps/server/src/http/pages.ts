@@ -121,10 +121,13 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
 };
 
 /** Paths that have no page. An unknown path below them gets an error in JSON. */
-const notAPage = /^\/(api|webhooks|sandbox|assets|operator|console|view)(\/|$)/;
+const notAPage = /^\/(api|webhooks|sandbox|assets|operator|console|view|metrics)(\/|$)/;
 
-/** Names that begin with a dot, such as `/.git/config`. Security scanners would report a page there as a leak. */
-const dotted = /\/(\.|%2e)/i;
+/**
+ * Names that begin with a dot, such as `/.git/config`, and names of files. Scanners and robots would take a page there for the
+ * file. No page of the portal has such a name.
+ */
+const dotted = /\/(\.|%2e)|\.[a-z][a-z0-9]+$/i;
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
 

@@ -12,13 +12,16 @@ export const runStages = async (
   stages: readonly Stage[],
   onFault: (error: unknown, stage: string) => void,
   isStopping: () => boolean = () => false,
+  onRun: (stage: string, hasFailed: boolean) => void = () => {},
 ): Promise<boolean> => {
   let more = false;
   for (const { name, run } of stages) {
     if (isStopping()) return false;
     try {
       if (await run()) more = true;
+      onRun(name, false);
     } catch (error) {
+      onRun(name, true);
       onFault(error, name);
     }
   }

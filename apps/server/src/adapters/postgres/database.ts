@@ -22,6 +22,8 @@ export interface Database extends Sql {
   query<Row>(text: string, values?: readonly unknown[], since?: number): Promise<Row[]>;
   /** Runs one transaction. After a serialisation failure or a deadlock it runs again, three times in all. */
   transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>;
+  /** Connections of the pool now, and callers that wait for one. */
+  connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
@@ -332,6 +334,7 @@ export const openDatabase = (
         }
       }
     },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 };
