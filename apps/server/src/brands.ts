@@ -1,14 +1,22 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/state/settings';
+import type { Accents } from './accents.ts';
 import { isLocal } from './adapters/is-local.ts';
 import type { Payee } from './services/invoices/receipt-views.ts';
 import type { MailBrand } from './services/mail/layout.ts';
 
 export type BrandKey = PortalConfig['brand']['key'];
 
-/** Vendor of this installation and its two brands (SH-17). */
+/** Brand of the vendor, with members that its pages do not get. */
+export interface Brand extends Readonly<PortalConfig['brand']> {
+  /** Host names that show the brand, unless the setting `BRAND_HOSTS` names others. */
+  readonly hosts: readonly string[];
+  readonly accents: Accents;
+}
+
+/** Vendor of this installation and its brands, the default one first (SH-17). */
 export interface Vendor extends Pick<PortalConfig, 'links' | 'contacts' | 'clients' | 'contactsClaim'> {
-  readonly brands: Readonly<Record<BrandKey, PortalConfig['brand']>>;
+  readonly brands: Readonly<Record<BrandKey, Brand>>;
   /** Recipient of the payments. */
   readonly payee: Payee;
 }
@@ -54,14 +62,18 @@ export const portalUrlOf = (key: string, { publicUrl, hostnames, brandOf }: Site
   return `${url.protocol}//${own}${url.port && `:${url.port}`}`;
 };
 
-/** Accent colours of the style sheets, repeated because mails have no style sheet. */
-const accents: Record<BrandKey, string> = { scope: '#4a44d0', drive: '#00657c' };
+/** Brand of an account or host. A key that is no longer in the file gets the default brand. */
+export const brandOfKey = (brands: Vendor['brands'], key: string): Brand => {
+  const brand = Object.values(brands).find((each) => each.key === key) ?? Object.values(brands)[0];
+  if (!brand) throw new Error(`brand ${key}: the brands file has no brand at all; add one`);
+  return brand;
+};
 
 export const mailBrand = ({ brands, contacts }: Vendor, key: string, portalUrl: string): MailBrand => {
-  const brand: BrandKey = key === 'drive' ? 'drive' : 'scope';
+  const { name, accents } = brandOfKey(brands, key);
   return {
-    name: brands[brand].name,
-    accent: accents[brand],
+    name,
+    accent: accents.light,
     portalUrl,
     supportEmail: contacts.supportEmail ?? '',
   };
@@ -70,5 +82,5 @@ export const mailBrand = ({ brands, contacts }: Vendor, key: string, portalUrl: 
 /** Billing settings: those of the vendor file, and the defaults of the rules. */
 export const billingSettingsOf = ({ brands }: Vendor): BillingSettings => ({
   ...defaultBillingSettings,
-  trialDaysByBrand: { scope: brands.scope.trialDays, drive: brands.drive.trialDays },
+  trialDaysByBrand: Object.fromEntries(Object.values(brands).map(({ key, trialDays }) => [key, trialDays])),
 });

@@ -12,7 +12,7 @@ import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-ga
 import type { SecretCheck } from './adapters/postgres/check-secret.ts';
 import { describeInvalidAddress, unencryptedHost } from './adapters/postgres/database-hosts.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
-import type { BrandKey, Vendor } from './brands.ts';
+import type { Brand, BrandKey, Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
 import { type PublicSettings, publicSettings } from './config-public.ts';
 import { fingerprintsOf } from './derive-keys.ts';
@@ -102,12 +102,18 @@ const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug',
 /**
  * A map, because visitors choose the name that is looked up. A plain object would contain names such as `constructor`.
  */
-const brandHosts = (text: string, problems: string[]): ReadonlyMap<string, BrandKey> => {
+const brandHosts = (
+  text: string | undefined,
+  brands: readonly Brand[],
+  problems: string[],
+): ReadonlyMap<string, BrandKey> => {
+  if (text === undefined) return new Map(brands.flatMap(({ key, hosts }) => hosts.map((host) => [host, key] as const)));
   const hosts = new Map<string, BrandKey>();
+  const forms = brands.map(({ key }) => `host=${key}`).join(' or ');
   for (const pair of text.split(',').filter(Boolean)) {
     const [host, brand] = pair.split('=');
-    if (host && (brand === 'scope' || brand === 'drive')) hosts.set(host.toLowerCase(), brand);
-    else problems.push(`BRAND_HOSTS: "${pair}" is not host=scope or host=drive`);
+    if (host && brands.some(({ key }) => key === brand)) hosts.set(host.toLowerCase(), brand ?? '');
+    else problems.push(`BRAND_HOSTS: "${pair}" is not ${forms}`);
   }
   return hosts;
 };
@@ -300,8 +306,16 @@ export const readConfig = (
   };
   const port = whole('PORT', 65_535);
   const home = resolve(env.FOYER_HOME || join(projectFolder, settings.FOYER_HOME.default));
-  const defaultBrand = env.DEFAULT_BRAND ?? settings.DEFAULT_BRAND.default;
-  if (defaultBrand !== 'scope' && defaultBrand !== 'drive') problems.push('DEFAULT_BRAND must be scope or drive');
+  const catalogueFolder = resolve(env.CATALOGUE || join(projectFolder, settings.CATALOGUE.default));
+  const hasPlans = existsSync(join(catalogueFolder, 'plans.yaml'));
+  if (!hasPlans) problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}; name the folder that has it`);
+  const families = hasPlans ? readFamilyKeys(catalogueFolder, problems) : null;
+  const brandsFile = resolve(env.BRANDS || join(projectFolder, settings.BRANDS.default));
+  const vendor = readVendorFile(brandsFile, families, problems);
+  const brands = Object.values(vendor?.brands ?? {});
+  const defaultBrand = env.DEFAULT_BRAND ?? brands[0]?.key ?? '';
+  if (vendor && !brands.some(({ key }) => key === defaultBrand))
+    problems.push(`DEFAULT_BRAND must be ${brands.map(({ key }) => key).join(' or ')}`);
   const databaseUrl = env.DATABASE_URL || null;
   const ownSecret = env.FOYER_SECRET;
   const lost = env.FOYER_SECRET_IS_LOST || settings.FOYER_SECRET_IS_LOST.default;
@@ -313,7 +327,7 @@ export const readConfig = (
   const backupPassphrase = env.BACKUP_PASSPHRASE || null;
   if (backupPassphrase !== null && backupPassphrase.length < PASSPHRASE_LENGTH)
     problems.push(`BACKUP_PASSPHRASE must have at least ${PASSPHRASE_LENGTH} characters`);
-  const hosts = brandHosts(env.BRAND_HOSTS ?? settings.BRAND_HOSTS.default, problems);
+  const hosts = brandHosts(env.BRAND_HOSTS, brands, problems);
   // A limit of 0 would refuse every request.
   const limit = (name: LimitSetting): number => whole(name, 10_000_000, 1);
   const limits = {
@@ -338,11 +352,7 @@ export const readConfig = (
   const oidc = oidcSettings(env, problems);
   const stripe = stripeSettings(env, problems);
   const place = publicSettings(env, { port, hasGateway: stripe !== null, brandHosts: [...hosts.keys()] }, problems);
-  const catalogueFolder = resolve(env.CATALOGUE || join(projectFolder, settings.CATALOGUE.default));
-  const hasPlans = existsSync(join(catalogueFolder, 'plans.yaml'));
-  if (!hasPlans) problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}; name the folder that has it`);
-  const families = hasPlans ? readFamilyKeys(catalogueFolder, problems) : [];
-  const hooks = hookSettings(env, families, problems);
+  const hooks = hookSettings(env, families ?? [], problems);
   const events = sandboxEvents(env.SANDBOX_EVENTS ?? settings.SANDBOX_EVENTS.default, problems);
   // Customers must receive mails about real payments.
   if (stripe && !smtp)
@@ -373,7 +383,6 @@ export const readConfig = (
   const logLevel = env.LOG_LEVEL ?? settings.LOG_LEVEL.default;
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
   const screening = screeningLists(env, problems);
-  const vendor = readVendorFile(resolve(env.BRANDS || join(projectFolder, settings.BRANDS.default)), problems);
   if (!env.BRANDS && isLive(stripe))
     problems.push(
       'BRANDS is missing: payments need your own payee, not that of the demo. Copy catalog/brands.yaml, write your own and name the file',
@@ -398,7 +407,7 @@ export const readConfig = (
     stripe,
     hooks,
     sandboxEvents: events,
-    defaultBrand: defaultBrand as BrandKey,
+    defaultBrand,
     brandHosts: hosts,
     proxyHops,
     // Demo customers have cards and clocks that exist only in the sandbox.

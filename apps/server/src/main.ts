@@ -4,9 +4,11 @@ import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { claimTree } from '@foyer/domain/identity/claims';
 import { screenByLists } from '@foyer/domain/screening/screen';
 import { pino } from 'pino';
+import { accentStyle } from './accents.ts';
 import { CannotStart } from './adapters/cannot-start.ts';
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
+import { isLocal } from './adapters/is-local.ts';
 import { makeMetrics } from './adapters/metrics.ts';
 import { checkSecret } from './adapters/postgres/check-secret.ts';
 import { defaultLimits, openDatabase } from './adapters/postgres/database.ts';
@@ -15,7 +17,7 @@ import { describeDatabaseError } from './adapters/postgres/describe-database-err
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { readDatabaseFacts } from './adapters/postgres/metric-reads.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
-import { billingSettingsOf, brandFinder } from './brands.ts';
+import { billingSettingsOf, brandFinder, brandOfKey } from './brands.ts';
 import { readBuildFacts } from './build-facts.ts';
 import { followCatalogue, importAtStart } from './compose/catalogue.ts';
 import { compose } from './compose.ts';
@@ -127,13 +129,15 @@ const databaseConfig = async (config: Config, log: Log): Promise<DatabaseRoles> 
 const greet = (address: string, config: Config): void => {
   const { port } = new URL(address);
   const url = `http://localhost:${port}`;
+  const otherBrands = [...config.brandHosts].filter(([host, key]) => isLocal(host) && key !== config.defaultBrand);
   const rows = demoCustomers.map((customer) => `    ${emailOf(customer).padEnd(30)} ${customer.summary}`);
   const codes = demoCodeLines().map((line) => `    ${line}`);
   const lines = [
     '',
     `  Foyer ${build.version} is ready.`,
     '',
-    `  Portal           ${url}/        (the other brand: http://drive.localhost:${port}/)`,
+    `  Portal           ${url}/`,
+    ...otherBrands.map(([host, key]) => `                   http://${host}:${port}/  (brand ${key})`),
     ...(hasMailbox(config, 'localhost') ? [`  Sandbox mailbox  ${url}/sandbox/mail`] : []),
     ...(config.isPublicSandbox ? ['  Payments         none: test cards only, as SANDBOX=1 says'] : []),
     ...(config.demo
@@ -301,6 +305,7 @@ const start = async (): Promise<void> => {
       webFolder: config.webFolder,
       brandOf,
       portalConfig: portalConfigFor(config),
+      accentStyle: (page, key) => accentStyle(page, key, brandOfKey(config.vendor.brands, key).accents),
       isPublicSandbox: config.isPublicSandbox,
     },
   });

@@ -1,6 +1,6 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { BrandKey } from './brands.ts';
+import { type Brand, type BrandKey, brandOfKey } from './brands.ts';
 import type { Config } from './config.ts';
 
 type Facts = Pick<Config, 'vendor' | 'oidc' | 'stripe' | 'smtp' | 'addressChange' | 'developmentHosts'>;
@@ -11,11 +11,13 @@ export const hasMailbox = (
   hostname: string,
 ): boolean => smtp === null && stripe === null && developmentHosts.includes(hostname);
 
+const shownBrand = ({ hosts: _hosts, accents: _accents, ...brand }: Brand): PortalConfig['brand'] => brand;
+
 /** Makes the configuration of a page by brand and host name. The host name decides the environment (SH-14). */
 export const portalConfigFor =
   (config: Facts) =>
   (brand: BrandKey, hostname: string): Omit<PortalConfig, 'languages'> => ({
-    brand: config.vendor.brands[brand],
+    brand: shownBrand(brandOfKey(config.vendor.brands, brand)),
     links: config.vendor.links,
     contacts: config.vendor.contacts,
     clients: config.vendor.clients,

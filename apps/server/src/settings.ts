@@ -149,17 +149,17 @@ export const settings = {
   BRANDS: {
     group: 'brands',
     default: 'catalog/brands.yaml',
-    text: 'File with names, links and contacts of both brands, and the payee of every receipt. Copy the file and write your own; a live Stripe key requires it. Two contacts are optional: `contacts.exportControlEmail` (export reviews) and `contacts.scopeHelpEmail` (scope licences). By default, customers are sent to `supportEmail`. `clients` names the products that send their visitors here. A sign-in gives a client an authorization code with PKCE, at the full addresses in `signInAddresses` only and behind the `#` ([decision 49](decisions/0049-authorization-codes-for-clients.md)).',
+    text: 'File with the brands, one or more with keys of your own: names, host names, families, accent colours, links and contacts, and the payee of every receipt. Copy the file and write your own; a live Stripe key requires it. Two contacts are optional: `contacts.exportControlEmail` (export reviews) and `contacts.scopeHelpEmail` (scope licences). By default, customers are sent to `supportEmail`. `clients` names the products that send their visitors here. A sign-in gives a client an authorization code with PKCE, at the full addresses in `signInAddresses` only and behind the `#` ([decision 49](decisions/0049-authorization-codes-for-clients.md)).',
   },
   DEFAULT_BRAND: {
     group: 'brands',
-    default: 'scope',
-    text: 'Brand of every host name that `BRAND_HOSTS` does not name: `scope` or `drive`.',
+    otherwise: 'the first brand of `BRANDS`',
+    text: 'Brand, by its key, of every host name that no brand has.',
   },
   BRAND_HOSTS: {
     group: 'brands',
-    default: 'scope.localhost=scope,drive.localhost=drive',
-    text: 'Brand that each host name shows.',
+    otherwise: '`hosts` of each brand in `BRANDS`',
+    text: 'Host names of the brands (`account.example.com=key,…`), in place of those in the brands file.',
   },
   OPERATOR_HOSTS: {
     group: 'brands',

@@ -101,7 +101,33 @@ test.each([
     /scopeMenu: must be a list/,
   ],
   ['a trial of ten years', demoFile.replace('trialDays: 30', 'trialDays: 3650'), /trialDays: must be 366 or less/],
-  ['half of the brands', demoFile.replace(/^ {2}drive:\n( {4}.*\n)+/m, ''), /brands\.drive/],
+  ['no brand', demoFile.replace(/^brands:\n( {2,}.*\n)+/m, 'brands: {}\n'), /brands: must have a brand/],
+  [
+    'a key of a brand in capitals',
+    demoFile.replace('  scope:\n', '  Scope:\n'),
+    /brands\.Scope: this name must begin with a-z/,
+  ],
+  [
+    'a family that there is not',
+    demoFile.replace('products: [drive, scope, iot]', 'products: [drive, lab]'),
+    /brands\.drive\.products: lab is not a family of families\.yaml: drive, scope, iot/,
+  ],
+  [
+    'a host of two brands',
+    demoFile.replace('hosts: [drive.localhost]', 'hosts: [scope.localhost]'),
+    /brands\.drive\.hosts: scope\.localhost is a host of scope too/,
+  ],
+  [
+    'a colour by its name',
+    demoFile.replace("light: '#00657c'", 'light: teal'),
+    /brands\.drive\.accents\.light: must be a col/,
+  ],
+  [
+    'an accent with too little contrast',
+    demoFile.replace("light: '#00657c'", "light: '#00c7ff'"),
+    /brands\.drive\.accents\.light: #00c7ff has too little contrast: white text on it has 1\.9\d, and 4\.5 is the least/,
+  ],
+  ['a brand without its accents', demoFile.replace(/^ {4}accents: .*\n/m, ''), /brands\.scope\.accents/],
 ])('[SH-17] %s is named with its place', (_, text, words) => {
   const problems = problemsOf(withBrands(text));
   expect(problems.join('\n')).toMatch(words);
@@ -144,6 +170,26 @@ test.each([
   withBrands(demoFile);
   const problems = problemsOf({ FOYER_SECRET: OWN_SECRET, BRANDS: join(home.path, name) });
   expect(problems).toEqual([expect.stringMatching(new RegExp(`BRANDS: ${join(home.path, name)}.*: ${words}`))]);
+});
+
+test('[SH-17] brands have any key and number; the first is that of hosts that no brand has', () => {
+  const [, scope = ''] = /^ {2}scope:\n((?: {4}.*\n)+)/m.exec(demoFile) ?? [];
+  const harbor = `  harbor:\n${scope.replace('scope.localhost', 'harbor.localhost')}`;
+  const one = demoFile.replace(/^brands:\n( {2,}.*\n)+/m, `brands:\n${harbor}`);
+  const alone = configOf(withBrands(one));
+  expect([Object.keys(alone.vendor.brands), alone.defaultBrand]).toEqual([['harbor'], 'harbor']);
+  expect([...alone.brandHosts]).toEqual([['harbor.localhost', 'harbor']]);
+  const three = configOf({
+    ...withBrands(demoFile.replace('brands:\n', `brands:\n${harbor}`)),
+    DEFAULT_BRAND: 'drive',
+  });
+  expect([Object.keys(three.vendor.brands), three.defaultBrand]).toEqual([['harbor', 'scope', 'drive'], 'drive']);
+  expect(three.brandHosts.get('scope.localhost')).toBe('scope');
+  const own = configOf({ ...withBrands(one), BRAND_HOSTS: 'Account.localhost=harbor' });
+  expect([...own.brandHosts]).toEqual([['account.localhost', 'harbor']]);
+  expect(problemsOf({ ...withBrands(one), BRAND_HOSTS: 'a.test=scope', SANDBOX: '1' })).toContainEqual(
+    expect.stringContaining('BRAND_HOSTS: "a.test=scope" is not host=harbor'),
+  );
 });
 
 test('[SH-17] a link may lead to a mail program, or, while one tries it out, to this machine', () => {

@@ -4,6 +4,7 @@ import { portalConfig } from '@foyer/contract/api/portal-config';
 import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import { isEmailAddress } from '@foyer/domain/identity/email-address';
 import * as z from 'zod/mini';
+import { problemsOfAccents } from './accents.ts';
 import { type Checked, checkedYaml } from './adapters/checked-yaml.ts';
 import { describeReadError } from './adapters/describe-read-error.ts';
 import { familyFile } from './adapters/family-file.ts';
@@ -50,9 +51,23 @@ const signInAddress = z
   );
 
 const { brand, links, clients, contactsClaim } = portalConfig.shape;
-const { key: _key, ...ofBrand } = brand.shape;
+const { key: brandKey, ...ofBrand } = brand.shape;
 const trialDays = z.int().check(z.minimum(1, 'must be 1 or more'), z.maximum(366, 'must be 366 or less'));
-const brandEntry = z.strictObject({ ...ofBrand, name: word, vendor: word, product: word, trialDays });
+const accent = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #4a44d0, in small letters'));
+const hostName = z
+  .string()
+  .check(
+    z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in small letters such as account.example.com'),
+  );
+const brandEntry = z.strictObject({
+  ...ofBrand,
+  hosts: z._default(z.array(hostName), []),
+  accents: z.strictObject({ light: accent, dark: accent }),
+  name: word,
+  vendor: word,
+  product: word,
+  trialDays,
+});
 const clientEntry = z.strictObject({
   ...clients.def.valueType.shape,
   signInAddresses: z.optional(z.array(signInAddress)),
@@ -68,7 +83,9 @@ const vendorFile = z.strictObject({
       .string()
       .check(z.refine((code) => countryForm(code) !== undefined, 'must be a country by its two letters such as US')),
   }),
-  brands: z.strictObject({ scope: brandEntry, drive: brandEntry }),
+  brands: z
+    .record(brandKey, brandEntry)
+    .check(z.refine((brands) => Object.keys(brands).length > 0, 'must have a brand')),
   links: z.strictObject({
     privacy: addressOrNull,
     settings: addressOrNull,
@@ -113,13 +130,36 @@ export const readFamilyKeys = (folder: string, problems: string[]): readonly str
   return [];
 };
 
-/** Reads the vendor file. Adds every error to `problems` and returns null then. */
-export const readVendorFile = (file: string, problems: string[]): Vendor | null => {
+/** Problems that the schema does not see: accents with too little contrast, hosts of two brands, unknown families. */
+const problemsOfBrands = (brands: z.infer<typeof vendorFile>['brands'], families: readonly string[]): string[] => {
+  const owners = new Map<string, string>();
+  return Object.entries(brands).flatMap(([key, { accents, hosts, products }]) => [
+    ...problemsOfAccents(accents).map((problem) => `brands.${key}.accents.${problem}`),
+    ...hosts.flatMap((host) => {
+      const owner = owners.get(host);
+      owners.set(host, key);
+      return owner === undefined ? [] : [`brands.${key}.hosts: ${host} is a host of ${owner} too`];
+    }),
+    ...products
+      .filter((product) => !families.includes(product))
+      .map((product) => `brands.${key}.products: ${product} is not a family of families.yaml: ${families.join(', ')}`),
+  ]);
+};
+
+/**
+ * Reads the vendor file. `families` are the keys of the catalogue; null leaves them unchecked. Adds every error to
+ * `problems` and returns null then.
+ */
+export const readVendorFile = (file: string, families: readonly string[] | null, problems: string[]): Vendor | null => {
   const read = readChecked(file, vendorFile);
   if (read.problems) {
     for (const problem of read.problems) problems.push(`BRANDS: ${file}: ${problem}`);
     return null;
   }
-  const { scope, drive } = read.content.brands;
-  return { ...read.content, brands: { scope: { key: 'scope', ...scope }, drive: { key: 'drive', ...drive } } };
+  const { brands } = read.content;
+  const wrong = problemsOfBrands(brands, families ?? Object.values(brands).flatMap(({ products }) => products));
+  for (const problem of wrong) problems.push(`BRANDS: ${file}: ${problem}`);
+  if (wrong.length > 0) return null;
+  const keyed = Object.entries(brands).map(([key, brand]) => [key, { key, ...brand }]);
+  return { ...read.content, brands: Object.fromEntries(keyed) };
 };

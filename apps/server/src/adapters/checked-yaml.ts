@@ -51,8 +51,10 @@ const words: z.core.$ZodErrorMap = (issue) => {
       return `${quoted(issue.keys)}: this name is not known here`;
     case 'invalid_value':
       return `must be one of ${issue.values.join(', ')}, not ${kindOf(issue.input)}`;
-    case 'invalid_key':
-      return 'this name is not known here';
+    case 'invalid_key': {
+      const [inner] = issue.issues;
+      return inner?.code === 'invalid_format' ? `this name ${inner.message}` : 'this name is not known here';
+    }
     default:
       return otherWords(issue);
   }

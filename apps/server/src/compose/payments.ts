@@ -1,8 +1,8 @@
-import { wantsAddressFirst } from '@foyer/contract/vocabulary/plans';
 import { bounded } from '../adapters/bounded.ts';
 import { makeReplacedCard } from '../adapters/postgres/card-rows.ts';
 import { makeLostAttempts } from '../adapters/postgres/lost-attempts.ts';
 import { makeWebhookStore } from '../adapters/postgres/webhook-store.ts';
+import { brandOfKey } from '../brands.ts';
 import type { FollowRefunds } from '../services/billing/ports.ts';
 import { WORKER_TIMEOUTS } from '../services/gateway-deadline.ts';
 import { makeAddCard } from '../services/payments/add-card.ts';
@@ -40,7 +40,7 @@ export const composePayments = (base: Base, charging: Charging, followRefunds: F
         closeChallenges,
         settleSetup,
         throwUnlessSucceeded,
-        addressFirst: wantsAddressFirst,
+        addressFirst: (brand: string) => brandOfKey(base.vendor.brands, brand).addressFirst,
       }),
       confirmAttempt: makeConfirmAttempt({ ...following, closeChallenges, throwUnlessSucceeded, purchases }),
       receiveWebhook: makeReceiveWebhook(platform, { gateway, store }),

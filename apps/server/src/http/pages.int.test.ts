@@ -7,7 +7,7 @@ import { inject } from '../../test/client.ts';
 import { demoVendor } from '../../test/demo-vendor.ts';
 import { type Harness, startHarness } from '../../test/harness.ts';
 import { makeTempFolder } from '../../test/temp-folder.ts';
-import { brandFinder } from '../brands.ts';
+import { brandFinder, brandOfKey } from '../brands.ts';
 import type { PageNeeds } from './pages.ts';
 
 /** The parts of the two built pages that the server reads. */
@@ -23,15 +23,22 @@ const page = (
 const FAULTY = 'faulty.test';
 /** One where cards are Stripe's. */
 const STRIPE = 'stripe.test';
+const ACCENTS = '[data-brand]{--accent:#8a1538}';
 const folder = makeTempFolder('pages');
 const pages: PageNeeds = {
   webFolder: folder.path,
   brandOf: brandFinder(new Map([['drive.localhost', 'drive']]), 'scope'),
+  accentStyle: (_page, brand) => (brand === 'drive' ? `<style>${ACCENTS}</style>` : ''),
   portalConfig: (brand, hostname) => {
     if (hostname === FAULTY) throw new Error('no configuration for this host');
     // what tells one kept page from another is the environment: no vendor has two gateways
     const [environment, gateway] = hostname === STRIPE ? ['development', 'stripe'] : ['production', 'sandbox'];
-    return { brand: demoVendor.brands[brand], links: demoVendor.links, environment, gateway } as PortalConfig;
+    return {
+      brand: brandOfKey(demoVendor.brands, brand) as PortalConfig['brand'],
+      links: demoVendor.links,
+      environment,
+      gateway,
+    } as PortalConfig;
   },
 };
 let h: Harness;
@@ -291,4 +298,18 @@ test.each([
   const { status, headers } = await get(url);
   expect([status, String(headers['content-type'])]).toEqual([404, expect.stringContaining('application/json')]);
   expect((await get('/payments/v1.2')).status).toBe(200);
+});
+
+test('[SH-17] the page of a brand with other accents has a style for them, and its policy has the hash', async () => {
+  const page = async (host: string) => {
+    const { payload, headers } = await h.app.inject({ url: '/', headers: { host } });
+    return { payload, policy: String(headers['content-security-policy']) };
+  };
+  const hash = createHash('sha256').update(ACCENTS).digest('base64');
+  const drive = await page('drive.localhost');
+  expect(drive.payload).toContain(`<style>${ACCENTS}</style></head>`);
+  expect(drive.policy).toContain(hash);
+  const scope = await page('localhost');
+  expect(scope.payload).not.toContain(ACCENTS);
+  expect(scope.policy).not.toContain(hash);
 });

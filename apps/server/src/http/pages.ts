@@ -20,6 +20,8 @@ export interface PageNeeds {
   readonly webFolder: string;
   readonly brandOf: (hostname: string) => BrandKey;
   readonly portalConfig: (brand: BrandKey, hostname: string) => Omit<PortalConfig, 'languages'>;
+  /** Style with the accents of a brand for a page; empty if the page has them. */
+  readonly accentStyle?: ((page: string, brand: BrandKey) => string) | undefined;
   /** True if every page says that only test cards are accepted. */
   readonly isPublicSandbox?: boolean;
   /** Host names of the operator site, which have no portal. */
@@ -153,7 +155,7 @@ const ICON_ADDRESS = /<link rel="icon"[^>]*href="([^"]+)"/;
  */
 export const servePages = async (
   app: FastifyInstance,
-  { webFolder, brandOf, portalConfig, isPublicSandbox = false, operatorHosts = [] }: PageNeeds,
+  { webFolder, brandOf, portalConfig, accentStyle = () => '', isPublicSandbox = false, operatorHosts = [] }: PageNeeds,
 ): Promise<SendPage | null> => {
   const notFound = (): never => {
     throw new Refused('NOT_FOUND');
@@ -187,7 +189,7 @@ export const servePages = async (
     if (known) return known;
     const isPortal = template === 'portal' || template === 'view';
     const survey = isPortal ? config.links.survey : null;
-    const filled = fill(text, config);
+    const filled = fill(text, config).replace('</head>', () => `${accentStyle(text, config.brand.key)}</head>`);
     const noted = isPublicSandbox ? withSandboxNotice(filled, language) : filled;
     const made = compress(noted, { survey, hasStripe: isPortal && config.gateway === 'stripe' });
     pages.set(key, made);

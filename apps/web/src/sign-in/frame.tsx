@@ -37,7 +37,7 @@ export const Frame = ({ tab, title, about, arrived, children, below, onLeave }: 
         <div className={styles.head}>
           <span className={styles.mark} aria-hidden="true">
             <svg viewBox="0 0 24 24" aria-hidden="true">
-              {markLines[config.brand.key].map((line) => (
+              {(markLines[config.brand.key as keyof typeof markLines] ?? []).map((line) => (
                 <path key={line} d={line} />
               ))}
             </svg>

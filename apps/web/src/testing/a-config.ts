@@ -9,6 +9,7 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
     secondTab: 'security',
     hasLauncher: true,
     hasFeedback: false,
+    addressFirst: true,
     canClose: false,
     trialDays: 30,
     products: ['scope', 'drive', 'iot'],

@@ -25,7 +25,7 @@ const surveyTemplate = z
  */
 export const portalConfig = z.object({
   brand: z.object({
-    key: z.enum(['scope', 'drive']),
+    key: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'must begin with a-z, and then a-z, 0-9 and hyphens only')),
     /** Name in the title and the top bar, such as `Arcwave Scope`. */
     name: z.string(),
     vendor: z.string(),
@@ -34,6 +34,8 @@ export const portalConfig = z.object({
     secondTab: z.enum(['security', 'subscription']),
     hasLauncher: z.boolean(),
     hasFeedback: z.boolean(),
+    /** Customers enter an address before the first card (PM-04). */
+    addressFirst: z.boolean(),
     /** Customers may close their accounts themselves (SC-10). */
     canClose: z.boolean(),
     trialDays: z.int(),

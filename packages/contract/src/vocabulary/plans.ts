@@ -15,9 +15,6 @@ export const intervalMonths: Record<Interval, number> = {
 /** Countries whose cards are accepted by default (PM-03). Used by the server settings and the pages. */
 export const defaultCardCountries: readonly string[] = ['US'];
 
-/** Tells whether customers of the brand enter an address before the first card (PM-04). */
-export const wantsAddressFirst = (brand: string): boolean => brand === 'scope';
-
 export const cardBrands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', ''] as const;
 export type CardBrand = (typeof cardBrands)[number];
 

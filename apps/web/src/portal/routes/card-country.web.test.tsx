@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { withConfig } from '../../testing/with-config.ts';
 
 // the drive brand takes a card without an address
-withConfig({ gateway: 'sandbox', brand: { ...config.brand, key: 'drive' } });
+withConfig({ gateway: 'sandbox', brand: { ...config.brand, key: 'drive', addressFirst: false } });
 
 const open = (visitorCountry: string) => {
   const sent: unknown[] = [];

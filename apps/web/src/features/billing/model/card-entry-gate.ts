@@ -1,11 +1,12 @@
 import type { Address } from '@foyer/contract/api/shapes';
-import { defaultCardCountries, wantsAddressFirst } from '@foyer/contract/vocabulary/plans';
+import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
 
 interface Situation {
   /** Undefined while it loads. */
   address: Pick<Address, 'country'> | null | undefined;
   canAddPaymentMethod: boolean;
-  brand: 'scope' | 'drive';
+  /** The brand asks for an address before the first card. */
+  addressFirst: boolean;
 }
 
 /** Reasons why no card can be entered; null if one can (PM-03, PM-04, PM-08). */
@@ -19,11 +20,11 @@ export const takesCardsOf = (country: string): boolean => defaultCardCountries.i
 
 /**
  * Decides whether a card can be entered. The server says whether one can be added; the reason is a country that cannot
- * pay by card, or unknown while the address loads. Without an address, only the scope brand asks for one first.
+ * pay by card, or unknown while the address loads. Without an address, some brands ask for one first.
  */
-export const cardEntryGate = ({ address, canAddPaymentMethod, brand }: Situation): CardEntryGate => {
+export const cardEntryGate = ({ address, canAddPaymentMethod, addressFirst }: Situation): CardEntryGate => {
   if (!canAddPaymentMethod && address === undefined) return 'unknown';
   if (!canAddPaymentMethod)
     return address && !defaultCardCountries.includes(address.country) ? 'country' : 'not-allowed';
-  return address === null && wantsAddressFirst(brand) ? 'address' : null;
+  return address === null && addressFirst ? 'address' : null;
 };

@@ -17,6 +17,6 @@ test.each([
 ] as const)(
   '[PM-03] [PM-04] [PM-08] address %o, may add a card %s, brand %s',
   (address, canAddPaymentMethod, brand, gate) => {
-    expect(cardEntryGate({ address, canAddPaymentMethod, brand })).toBe(gate);
+    expect(cardEntryGate({ address, canAddPaymentMethod, addressFirst: brand === 'scope' })).toBe(gate);
   },
 );
