@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { defaultClaimPaths } from '../test/customers.ts';
 import { makeTempFolder } from '../test/temp-folder.ts';
 import { type Config, ConfigRefused, readConfig } from './config.ts';
 import { secretSettings } from './secret-files.ts';
@@ -218,6 +219,12 @@ describe('a wrong setting is named, and all of them at once', () => {
     expect([port, host, catalogueFolder]).toEqual([4000, '127.0.0.1', join(PROJECT, 'catalog')]);
     expect(readConfig({ FOYER_SECRET: OWN_SECRET, FOYER_HOME: '' }, PROJECT).home).toBe(join(PROJECT, '.foyer'));
   });
+});
+
+test('[SE-08] a new customer has the claims of all families and may change the own account', () => {
+  const { defaultClaims } = configOf({ FOYER_SECRET: OWN_SECRET });
+  expect(defaultClaims).toEqual(defaultClaimPaths);
+  expect(configOf({ FOYER_SECRET: OWN_SECRET, DEFAULT_CLAIMS: 'lab' }).defaultClaims).toEqual(['lab']);
 });
 
 describe('settings that belong together', () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import type { Family } from '@foyer/domain/catalogue/family';
 import type { ScreeningLists } from '@foyer/domain/screening/screen';
 import { CannotStart } from './adapters/cannot-start.ts';
 import { describeReadError } from './adapters/describe-read-error.ts';
@@ -23,7 +24,7 @@ import { describeWeakSecret, type Secrets, splitSecrets } from './secrets.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
 import { type CallerLimits, limitsPerMinuteAndHour } from './services/rate-windows/ports.ts';
 import { type Environment, type SettingName, settings } from './settings.ts';
-import { readFamilyKeys, readVendorFile } from './vendor-file.ts';
+import { readFamilyFile, readVendorFile } from './vendor-file.ts';
 
 /** Shortest passphrase of a backup. Each guess costs a second of computing. */
 const PASSPHRASE_LENGTH = 12;
@@ -118,13 +119,17 @@ const brandHosts = (
   return hosts;
 };
 
+/** Claims to change the own account. */
+const OWN_CLAIMS = ['usr:info:update', 'usr:info:delete', 'usr:password:update', 'access:mfa:create'];
+
+const claimsOf = (families: readonly Family[]): string[] => families.flatMap(({ claim }) => claim ?? []);
+
 const CLAIM_PATH = /^[a-z][a-z0-9]*(:[a-z][a-z0-9]*)*$/i;
 
 const claimPaths = (text: string, problems: string[]): readonly string[] => {
   const paths = text.split(',').filter(Boolean);
   for (const path of paths) {
-    if (!CLAIM_PATH.test(path))
-      problems.push(`DEFAULT_CLAIMS: "${path}" is not a claim such as drive or usr:info:update`);
+    if (!CLAIM_PATH.test(path)) problems.push(`DEFAULT_CLAIMS: "${path}" is not a claim such as usr:info:update`);
   }
   return paths;
 };
@@ -309,9 +314,10 @@ export const readConfig = (
   const catalogueFolder = resolve(env.CATALOGUE || join(projectFolder, settings.CATALOGUE.default));
   const hasPlans = existsSync(join(catalogueFolder, 'plans.yaml'));
   if (!hasPlans) problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}; name the folder that has it`);
-  const families = hasPlans ? readFamilyKeys(catalogueFolder, problems) : null;
+  const families = hasPlans ? readFamilyFile(catalogueFolder, problems) : null;
+  const products = families?.map(({ key }) => key) ?? null;
   const brandsFile = resolve(env.BRANDS || join(projectFolder, settings.BRANDS.default));
-  const vendor = readVendorFile(brandsFile, families, problems);
+  const vendor = readVendorFile(brandsFile, products, problems);
   const brands = Object.values(vendor?.brands ?? {});
   const defaultBrand = env.DEFAULT_BRAND ?? brands[0]?.key ?? '';
   if (vendor && !brands.some(({ key }) => key === defaultBrand))
@@ -352,7 +358,7 @@ export const readConfig = (
   const oidc = oidcSettings(env, problems);
   const stripe = stripeSettings(env, problems);
   const place = publicSettings(env, { port, hasGateway: stripe !== null, brandHosts: [...hosts.keys()] }, problems);
-  const hooks = hookSettings(env, families ?? [], problems);
+  const hooks = hookSettings(env, products ?? [], problems);
   const events = sandboxEvents(env.SANDBOX_EVENTS ?? settings.SANDBOX_EVENTS.default, problems);
   // Customers must receive mails about real payments.
   if (stripe && !smtp)
@@ -377,7 +383,10 @@ export const readConfig = (
   // Demo customers have a published password. By default there are none beside real mails, sign-ins or products.
   const demo = env.DEMO ?? (smtp || oidc || hooks ? '0' : '1');
   if (demo !== '0' && demo !== '1') problems.push('DEMO must be 0 or 1');
-  const defaultClaims = claimPaths(env.DEFAULT_CLAIMS ?? settings.DEFAULT_CLAIMS.default, problems);
+  const defaultClaims = claimPaths(
+    env.DEFAULT_CLAIMS ?? [...claimsOf(families ?? []), ...OWN_CLAIMS].join(','),
+    problems,
+  );
   const addressChange = env.ADDRESS_CHANGE ?? settings.ADDRESS_CHANGE.default;
   if (addressChange !== 'support' && addressChange !== 'self') problems.push('ADDRESS_CHANGE must be support or self');
   const logLevel = env.LOG_LEVEL ?? settings.LOG_LEVEL.default;

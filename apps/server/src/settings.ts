@@ -188,8 +188,9 @@ export const settings = {
   },
   DEFAULT_CLAIMS: {
     group: 'accounts',
-    default: 'drive,tron,usr:info:update,usr:info:delete,usr:password:update,access:mfa:create',
-    text: 'Claims (permissions) of a new customer: both products, and every change of the own account.',
+    otherwise:
+      'the claims of all families, and `usr:info:update,usr:info:delete,usr:password:update,access:mfa:create`',
+    text: 'Claims (permissions) of a new customer: by default all products in `families.yaml`, and every change of the own account.',
   },
   ADDRESS_CHANGE: {
     group: 'accounts',

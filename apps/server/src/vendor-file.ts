@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { portalConfig } from '@foyer/contract/api/portal-config';
 import { countryForm } from '@foyer/contract/vocabulary/country-form';
+import type { Family } from '@foyer/domain/catalogue/family';
 import { isEmailAddress } from '@foyer/domain/identity/email-address';
 import * as z from 'zod/mini';
 import { problemsOfAccents } from './accents.ts';
 import { type Checked, checkedYaml } from './adapters/checked-yaml.ts';
 import { describeReadError } from './adapters/describe-read-error.ts';
-import { familyFile } from './adapters/family-file.ts';
+import { asFamilies, familyFile } from './adapters/family-file.ts';
 import { isLocal } from './adapters/is-local.ts';
 import type { Vendor } from './brands.ts';
 
@@ -121,11 +122,11 @@ const readChecked = <Content>(file: string, schema: z.ZodMiniType<Content>): Che
   return checkedYaml(bytes, schema);
 };
 
-/** Reads the keys of `families.yaml`, for settings that name products. Adds every error to `problems`. */
-export const readFamilyKeys = (folder: string, problems: string[]): readonly string[] => {
+/** Reads `families.yaml`, for settings that name products or claims. Adds every error to `problems`. */
+export const readFamilyFile = (folder: string, problems: string[]): readonly Family[] => {
   const file = join(folder, 'families.yaml');
   const read = readChecked(file, familyFile);
-  if (!read.problems) return read.content.map(({ key }) => key);
+  if (!read.problems) return asFamilies(read.content);
   for (const problem of read.problems) problems.push(`CATALOGUE: ${file}: ${problem}`);
   return [];
 };

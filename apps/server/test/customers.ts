@@ -3,10 +3,16 @@ import { claimTree } from '@foyer/domain/identity/claims';
 import { newId } from '../src/adapters/new-id.ts';
 import { type Database, toDate } from '../src/adapters/postgres/database.ts';
 import { insertRows } from '../src/adapters/postgres/rows.ts';
-import { settings } from '../src/settings.ts';
 
 /** Claims of a new customer unless DEFAULT_CLAIMS is set (SE-08). */
-export const defaultClaimPaths: readonly string[] = settings.DEFAULT_CLAIMS.default.split(',');
+export const defaultClaimPaths: readonly string[] = [
+  'drive',
+  'tron',
+  'usr:info:update',
+  'usr:info:delete',
+  'usr:password:update',
+  'access:mfa:create',
+];
 
 /** The password of every customer the tests make. */
 export const PASSWORD = 'correct-horse-2026';

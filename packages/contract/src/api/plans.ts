@@ -58,7 +58,7 @@ export const plans = {
     errors: [...signedIn, ...discounting],
   }),
   'GET /api/subscription/v2/plans/:subId': route({
-    summary: 'List the plans on sale as they relate to one scope subscription; prices in cents',
+    summary: 'List the plans on sale as they relate to one subscription of a family with tiers; prices in cents',
     access: 'session',
     limit: 'read',
     params: z.object({ subId: id }),

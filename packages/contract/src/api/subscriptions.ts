@@ -99,7 +99,7 @@ export const subscriptions = {
     ],
   }),
   'POST /api/subscription/subscriptions': route({
-    summary: 'Subscribe, start a trial, or change the one subscription of a drive or IoT account',
+    summary: 'Subscribe, start a trial, or change the subscription of a family with only one',
     access: 'session',
     limit: 'write',
     body: createBody,
