@@ -35,6 +35,8 @@ export interface VendorCatalogue {
   readonly catalogue: Catalogue;
   readonly taxRates: readonly TaxRate[];
   readonly contentHash: string;
+  /** Hash that releases before 3.0.0 computed of this content, without the families. */
+  readonly formerHash: string;
 }
 
 /** Rows of an import, in the given transaction. */

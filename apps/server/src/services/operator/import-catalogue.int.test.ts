@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../../../test/harness.ts';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
-import { followCatalogue, importAtStart } from '../../compose/catalogue.ts';
+import { followCatalogue, importAtStart, readVendorCatalogue } from '../../compose/catalogue.ts';
 import { CatalogueRefused } from '../catalogue/ports.ts';
 
 const VENDORS = join(import.meta.dirname, '../../../../../catalog');
@@ -68,6 +68,19 @@ describe('[INV-3] a server that starts', () => {
     expect(await importAtStart(h.database, newer)).toMatchObject({ isOutdated: true });
     expect(await importAtStart(h.database, VENDORS)).toMatchObject({ isOutdated: false });
     expect(await starterOnSale()).toEqual([29_988]);
+  });
+
+  test('after an update from a release without families: content that was replaced there is not imported again', async () => {
+    const { formerHash } = await readVendorCatalogue(VENDORS);
+    await importAtStart(h.database, starterAt(30_300));
+    await h.database.query('DELETE FROM catalogue_imports');
+    for (const hash of [formerHash, 'newer'])
+      await h.database.query('INSERT INTO catalogue_imports (content_hash) VALUES ($1)', [hash]);
+    expect(await importAtStart(h.database, VENDORS)).toMatchObject({ isOutdated: true });
+    expect(await starterOnSale()).toEqual([30_300]);
+
+    await h.database.query('INSERT INTO catalogue_imports (content_hash) VALUES ($1)', [formerHash]);
+    expect(await importAtStart(h.database, VENDORS)).toMatchObject({ isOutdated: false }); // it was the current content
   });
 
   test('with the content that holds adds nothing to the list of imports, and the others need not look', async () => {

@@ -13,6 +13,8 @@ import {
 } from '../catalogue/ports.ts';
 import type { By, InOperatorTransaction } from './ports.ts';
 
+const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
 /** Reads the vendor's files. Refuses them with a list of all problems. */
 export const makeReadVendorCatalogue =
   ({ readCatalogue, readTaxRates, factsOf }: CatalogueFiles) =>
@@ -27,10 +29,13 @@ export const makeReadVendorCatalogue =
     }));
     const problems = [...lintCatalogue(catalogue), ...lintTaxRates(dated, factsOf)];
     if (problems.length > 0) throw new CatalogueRefused(`The catalogue in ${folder}`, problems);
-    const contentHash = createHash('sha256')
-      .update(JSON.stringify([catalogue, taxRates]))
-      .digest('hex');
-    return { catalogue, taxRates, contentHash };
+    const { families: _families, ...withoutFamilies } = catalogue;
+    return {
+      catalogue,
+      taxRates,
+      contentHash: hashOf([catalogue, taxRates]),
+      formerHash: hashOf([withoutFamilies, taxRates]),
+    };
   };
 
 /** Catalogue after an import, with prices that are new and items that went off sale. */
@@ -85,7 +90,10 @@ export const makeImportAtStart =
     const wanted = await readVendorCatalogue(folder);
     return inTransaction(async (rows) => {
       const current = await rows.lockImports();
-      const isOutdated = current !== wanted.contentHash && (await rows.wasImported(wanted.contentHash));
+      const hashes = [wanted.contentHash, wanted.formerHash];
+      const isCurrent = current !== null && hashes.includes(current);
+      const wasImported = async () => (await Promise.all(hashes.map(rows.wasImported))).includes(true);
+      const isOutdated = !isCurrent && (await wasImported());
       const offered = isOutdated
         ? { catalogue: await rows.loadCatalogue(), offSale: NOTHING, newPrices: [], untaxed: [] }
         : await offer(rows, current, wanted);
