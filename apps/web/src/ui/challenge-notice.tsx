@@ -41,7 +41,11 @@ export const ChallengeNotice = ({ challenge, about }: BankNoticeProps) => {
     >
       {about && <p>{about}</p>}
       <p>
-        {isCard ? <Trans>It is not saved before you do.</Trans> : <Trans>Nothing is charged before you do.</Trans>}{' '}
+        {isCard ? (
+          <Trans>Your card isn't saved until you confirm.</Trans>
+        ) : (
+          <Trans>You won't be charged until you confirm.</Trans>
+        )}{' '}
         <WhereText challenge={challenge} />
       </p>
       <p role="status">

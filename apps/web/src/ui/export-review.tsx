@@ -16,7 +16,7 @@ export const ReviewDeadline = () => {
     <span className={styles.line}>
       {answerBy && (
         <Trans>
-          We answer by <DateText instant={answerBy} />.
+          We'll answer by <DateText instant={answerBy} />.
         </Trans>
       )}
     </span>

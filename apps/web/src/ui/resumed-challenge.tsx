@@ -93,7 +93,7 @@ const Result = ({ outcome, open, takesFocus }: ResultProps) => {
             <Trans>We emailed you the receipt.</Trans>
           ) : outcome.kind === 'over' ? (
             // a newer attempt may have been paid
-            <Trans>Your bank's question was ended elsewhere. Nothing was charged for it.</Trans>
+            <Trans>This confirmation was closed in another window. You weren't charged for it.</Trans>
           ) : open.kind === 'card' ? (
             <Trans>Your card wasn't saved.</Trans>
           ) : (
@@ -102,7 +102,7 @@ const Result = ({ outcome, open, takesFocus }: ResultProps) => {
           {outcome.kind === 'ran-out' && (
             <>
               {' '}
-              <Trans>Try again to get a new question from your bank.</Trans>
+              <Trans>Try again to restart the confirmation.</Trans>
             </>
           )}
         </p>

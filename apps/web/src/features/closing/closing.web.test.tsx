@@ -105,7 +105,7 @@ test('[SC-10] product by product what is lost, and that switching renewal off ma
   const [drive, perpetual, prepaid] = within(ends).getAllByRole('listitem');
   expect(drive?.textContent).toContain('Arcwave Drive Pro');
   expect(drive?.textContent).toContain('You have paid until Jan 10, 2027, and that is not paid back.');
-  const instead = within(drive as HTMLElement).getByRole('link', { name: 'switch auto-renew of Pro off' });
+  const instead = within(drive as HTMLElement).getByRole('link', { name: 'Turn off auto-renew for Pro' });
   expect(instead.getAttribute('href')).toBe('#/subscriptions/drive/sub_1');
   expect(perpetual?.textContent).toContain('The license goes with the account');
   expect(within(perpetual as HTMLElement).queryByRole('link')).toBeNull();

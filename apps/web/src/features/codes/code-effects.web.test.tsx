@@ -30,7 +30,7 @@ test.each([
       endsTrial: { name: 'Pro', until: '2026-02-01T00:00:00Z', continues: true },
     },
     [
-      'Starter takes the place of Individual today.',
+      'Starter replaces Individual today.',
       "Your trial of Pro ends today. It doesn't go on as the paid plan you agreed to, and nothing is charged for it.",
     ],
   ],
@@ -38,7 +38,7 @@ test.each([
     'a promotion',
     { replaces: { name: 'Pro' }, freeTime: { until: '2027-01-22T00:00:00Z', months: 12, days: 377 } },
     [
-      'Starter takes the place of Pro today.',
+      'Starter replaces Pro today.',
       'Pro is free until Jan 22, 2027, 12 months from now. You give that up: it ends today and gives no credit.',
     ],
   ],
@@ -46,7 +46,7 @@ test.each([
     'its last days',
     { replaces: { name: 'Pro' }, freeTime: { until: '2026-01-11T00:00:00Z', months: 0, days: 1 } },
     [
-      'Starter takes the place of Pro today.',
+      'Starter replaces Pro today.',
       'Pro is free until Jan 11, 2026, 1 day from now. You give that up: it ends today and gives no credit.',
     ],
   ],
@@ -54,7 +54,7 @@ test.each([
     'a promotion for good',
     { replaces: { name: 'Portal' }, freeTime: { until: null, months: 0, days: 0 } },
     [
-      'Starter takes the place of Portal today.',
+      'Starter replaces Portal today.',
       'Portal is free for good. That ends today, and a promotion can be claimed only once.',
     ],
   ],
@@ -69,7 +69,7 @@ test.each([
 
 test('[CD-01] [DR-07] over a bigger plan: the list of what there will be less of, before Redeem', async () => {
   await check({ replaces: { name: 'Ultimate' }, exchange: anExchange() });
-  expect(await screen.findByRole('heading', { name: 'You will have less than now' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: "You'll get less than you have now" })).toBeDefined();
   expect(screen.getByText('Storage: 50 GB instead of 1 TB')).toBeDefined();
   expect(screen.getByText('Device Access Keys: 5 instead of 100')).toBeDefined();
   expect(screen.getByText('Sharing: no longer Unlimited Contributors')).toBeDefined();
@@ -78,7 +78,7 @@ test('[CD-01] [DR-07] over a bigger plan: the list of what there will be less of
 
 test('[CD-01] [IO-01] over a bigger IoT plan: which features go, before Redeem', async () => {
   await check({ replaces: { name: 'Individual' }, exchange: anIotExchange() });
-  expect(await screen.findByRole('heading', { name: 'You will have less than now' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: "You'll get less than you have now" })).toBeDefined();
   expect(screen.getByText('Features you lose: 25 devices, 1 year of history')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Redeem' })).toHaveProperty('disabled', false);
 });

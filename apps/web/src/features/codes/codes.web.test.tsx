@@ -44,7 +44,7 @@ describe('one code', () => {
     await check(user, '  ppd_Ab9-xYz ');
     const title = await screen.findByRole('heading', { name: 'Drive Starter, 1-year' });
     await waitFor(() => expect(document.activeElement).toBe(title));
-    expect(screen.getByText('Starter takes the place of Individual today.')).toBeDefined();
+    expect(screen.getByText('Starter replaces Individual today.')).toBeDefined();
     expect(screen.getByText(/It ends on/).textContent).toBe('It ends on Jan 10, 2027 and does not renew.');
     expect(screen.getByText(/come back as/).textContent).toContain('$358.98 account credit');
     expect(location.hash, 'a code never stands in an address').toBe(`#${REDEEM}`);
@@ -78,7 +78,7 @@ describe('one code', () => {
         answer('GET /api/auth/me/ecac-status', { isPending: true, status: 'pending', answerBy: null, held: [heldRow] }),
       ],
     });
-    expect(await screen.findByText(/We keep Scope Starter for you/)).toBeDefined();
+    expect(await screen.findByText(/We'll keep Scope Starter for you/)).toBeDefined();
     expect(screen.getByLabelText('Prepaid Code')).toBeDefined();
   });
 
@@ -207,7 +207,7 @@ describe('one code', () => {
     await user.click(await screen.findByRole('button', { name: 'Redeem' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('up to two U.S. business days');
-    expect(alert.textContent).toContain('We keep the code for you');
+    expect(alert.textContent).toContain("We'll keep the code for you");
     expect(within(alert).getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(
       'mailto:export@arcwave.example',
     );

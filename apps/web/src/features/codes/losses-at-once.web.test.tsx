@@ -11,5 +11,5 @@ test('[CD-01] [SH-12] what there will be less of is there with the rest, and pus
   await user.paste('code');
   await user.click(screen.getByRole('button', { name: 'Check code' }));
   await screen.findByRole('heading', { name: 'What it does' });
-  expect(screen.getByRole('heading', { name: 'You will have less than now' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: "You'll get less than you have now" })).toBeDefined();
 });

@@ -19,10 +19,10 @@ export const ChallengesNotice = ({ open }: { open: readonly OpenChallenge[] }) =
     {open.map(({ attemptId, kind, description, amountCents }) => (
       <p key={attemptId}>
         {kind === 'card' ? (
-          <Trans>Your new card is not saved before you do.</Trans>
+          <Trans>Your new card isn't saved until you confirm.</Trans>
         ) : (
           <Trans>
-            {description}: <Money cents={amountCents} />. Nothing is charged before you do.
+            {description}: <Money cents={amountCents} />. You won't be charged until you confirm.
           </Trans>
         )}
       </p>

@@ -52,7 +52,7 @@ const LegacyAlert = () => {
           <Trans>See what changes</Trans>
           <Icon of={ChevronRight} size={16} />
         </Link>
-        <button type="button" className={styles.dismiss} aria-label={t`Put away`} onClick={dismiss}>
+        <button type="button" className={styles.dismiss} aria-label={t`Dismiss`} onClick={dismiss}>
           <Icon of={X} />
         </button>
       </div>

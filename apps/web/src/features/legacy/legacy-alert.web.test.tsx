@@ -27,7 +27,7 @@ test('[SH-10] nobody else sees it, and nothing is reserved for it', async () => 
 
 test('[SH-10] put away it stays away in this tab; the focus goes to the page', async () => {
   const { user, unmount } = open(true);
-  await user.click(await screen.findByRole('button', { name: 'Put away' }));
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText(WORDS)).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('main'));
   unmount();

@@ -11,5 +11,5 @@ test('[PR-04] [SH-12] what there will be less of is there with the rest, and pus
     handlers: [promotionIs(aPromotion({ downgrade: true, exchange: anExchange() })), subscriptionsAre()],
   });
   await screen.findByRole('button', { name: 'Subscribe' });
-  expect(screen.getByRole('heading', { name: 'You will have less than now' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: "You'll get less than you have now" })).toBeDefined();
 });

@@ -144,7 +144,7 @@ describe('subscribing', () => {
     ['INVALID', 'Your account is not eligible for this promotion', false],
     ['PROMO_NOT_AVAILABLE', 'Your account is not eligible for this promotion', false],
     ['PROMO_NOT_FOUND', 'Your account has already claimed this promotion', false],
-    ['EXPORT_DENIED', "Your account can't have this product", false],
+    ['EXPORT_DENIED', "This product isn't available for your account", false],
     ['OPERATION_IN_PROGRESS', 'Your promotion is still being redeemed', true],
     ['PAYLOAD_TOO_LARGE', 'There was an error redeeming this promotion.', true],
     // INV-12: it may have been taken
@@ -253,7 +253,7 @@ describe('subscribing', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('review of downloads');
     expect(alert.textContent).toContain('up to two U.S. business days');
-    expect(alert.textContent).toContain('We keep the promotion for you');
+    expect(alert.textContent).toContain("We'll keep the promotion for you");
     expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', true);
   });
 });

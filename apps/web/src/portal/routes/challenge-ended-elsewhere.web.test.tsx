@@ -153,7 +153,7 @@ describe('ended there by a newer try, which may have been paid', () => {
     await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toBe(
-      "There is nothing left to confirmYour bank's question was ended elsewhere. Nothing was charged for it.",
+      "There is nothing left to confirmThis confirmation was closed in another window. You weren't charged for it.",
     );
     expect(document.activeElement).toBe(notice);
   });

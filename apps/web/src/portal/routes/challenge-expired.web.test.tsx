@@ -50,7 +50,7 @@ const pages: [string, () => Begun, next: string][] = [
         () => renderApp(REVIEW, { handlers: [all, ...shop] }),
         () => ready('Pay $324.62'),
       ),
-    'Nothing was charged. Try again to get a new question from your bank.',
+    'Nothing was charged. Try again to restart the confirmation.',
   ],
   [
     'scope',
@@ -59,7 +59,7 @@ const pages: [string, () => Begun, next: string][] = [
         () => renderApp(scope, { handlers: [tieredPlansAre(...scopePlans), ...shop] }),
         () => ready('Pay $324.62'),
       ),
-    'Nothing was charged. Try again to get a new question from your bank.',
+    'Nothing was charged. Try again to restart the confirmation.',
   ],
   [
     'IoT',
@@ -68,7 +68,7 @@ const pages: [string, () => Begun, next: string][] = [
         () => openIot([newClaims, refuse(BUY, 'StripeCardError', asks())], '?plan=pln_iot_individual_yearly&pay=now'),
         () => ready(PAY),
       ),
-    'Nothing was charged. Try again to get a new question from your bank.',
+    'Nothing was charged. Try again to restart the confirmation.',
   ],
   [
     'the licence',
@@ -81,7 +81,7 @@ const pages: [string, () => Begun, next: string][] = [
           ),
         () => payButton(),
       ),
-    'Nothing was charged. Try again to get a new question from your bank.',
+    'Nothing was charged. Try again to restart the confirmation.',
   ],
   [
     'Pay now',
@@ -100,7 +100,7 @@ const pages: [string, () => Begun, next: string][] = [
           }),
         () => screen.findByRole('button', { name: 'Pay $21.65' }),
       ),
-    'Nothing was charged. Try again to get a new question from your bank.',
+    'Nothing was charged. Try again to restart the confirmation.',
   ],
   [
     'a card',
@@ -143,7 +143,7 @@ describe.each(pages)('[PM-09] %s', (page, open, next) => {
     server.use(ranOut);
     const notice = (await screen.findByText(OVER)).closest('[role=alert]');
     const lost = page === 'a card' ? "Your card wasn't saved." : 'Nothing was charged.';
-    expect(notice?.textContent).toBe(`${OVER}${lost} Try again to get a new question from your bank.`);
+    expect(notice?.textContent).toBe(`${OVER}${lost} Try again to restart the confirmation.`);
     expect(sessionStorage.getItem('foyer.drafts') ?? '').not.toContain('att_1');
   });
 });

@@ -146,7 +146,7 @@ describe('buying', () => {
     await user.click(pay);
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('The amount changed: $330.00 is due now');
-    expect(notice.textContent).toContain('Nothing was charged. Look at the new figures and confirm again.');
+    expect(notice.textContent).toContain('Nothing was charged. Check the new amounts and confirm again.');
     expect(document.activeElement).toBe(notice);
     expect(await screen.findByRole('button', { name: 'Pay $330.00' })).toBeDefined();
   });

@@ -97,9 +97,9 @@ describe('review', () => {
     });
     const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), preview] });
     const toggle = await screen.findByRole('switch', { name: 'Auto-renew' });
-    await screen.findByText(/we charge/);
-    expect(texts(/renews for|we charge/)).toEqual([
-      'On Jan 10, 2027 we charge $312.62 for the next year. Turn it off any time before; you keep Starter until that day.',
+    await screen.findByText(/we'll charge/);
+    expect(texts(/renews for|we'll charge/)).toEqual([
+      "On Jan 10, 2027 we'll charge $312.62 for the next year. Turn it off any time before; you keep Starter until that day.",
       'Jan 10, 2027 Starter renews for $324.62 a year, tax included. $12.00 of it comes from your account credit.',
     ]);
     await user.click(toggle);
@@ -116,7 +116,7 @@ describe('review', () => {
   });
 
   test.each([
-    ['a card', {}, 'we charge $32.20', ''],
+    ['a card', {}, "we'll charge $32.20", ''],
     ['credit', { credit: 3220, amountDueCents: 0 }, 'your account credit pays', ' Your account credit pays all of it.'],
   ])(
     '[CD-05] [BY-03] free months and the first that costs something, for %s, are two lines, and neither is called renewed for $0.00',
@@ -162,15 +162,15 @@ describe('review', () => {
     await screen.findByText(/plan you keep/);
     expect(texts(/plan you keep|the trial ends/)).toEqual([
       'Jan 20, 2026 the Starter plan you keep renews for $324.62 a year, tax included.',
-      'Jan 24, 2026 the trial ends and Starter goes on.',
+      'Jan 24, 2026 the trial ends and Starter continues.',
     ]);
-    expect(screen.queryByText(/less than now|instead of/)).toBeNull();
+    expect(screen.queryByText(/less than you have now|instead of/)).toBeNull();
   });
 
   test.each([
     [
       aForecastInvoice({ total: 30177, amountDueCents: 30177, wholePeriod: false }),
-      'and we charge $301.77. Turn it off any time before.',
+      "and we'll charge $301.77. Turn it off any time before.",
       ', for $301.77, tax included.',
     ],
     [
@@ -185,9 +185,9 @@ describe('review', () => {
     });
     await user.click(await screen.findByRole('switch', { name: 'Auto-renew' }));
     await waitFor(() =>
-      expect(texts(/takes the place/)).toEqual([
-        `On Jan 24, 2026 Pro takes the place of your plan from before ${row}`,
-        `Jan 24, 2026 Pro (yearly) takes the place of your plan from before${line}`,
+      expect(texts(/replaces/)).toEqual([
+        `On Jan 24, 2026 Pro replaces your previous plan ${row}`,
+        `Jan 24, 2026 Pro (yearly) replaces your previous plan${line}`,
       ]),
     );
   });
@@ -254,7 +254,7 @@ describe('review', () => {
   test('[PM-03] where no card pays and none is on file, the shut button has its reason and a way on', async () => {
     const abroad = answer('GET /api/account/me', anAccount({ paymentMethod: null, canAddPaymentMethod: false }));
     renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), abroad] });
-    const pay = await screen.findByRole('button', { name: 'No card can pay from your country' });
+    const pay = await screen.findByRole('button', { name: "Card payments aren't available in your country" });
     expect(pay.hasAttribute('disabled')).toBe(true);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     const row = screen.getByText("Card payments outside the US can't be processed").closest('li');

@@ -144,9 +144,9 @@ test('[EX-01] what is kept during the review is named, and what cannot be ordere
       ],
     }),
   );
-  expect(await screen.findByText(/We keep/)).toHaveProperty(
+  expect(await screen.findByText(/We'll keep/)).toHaveProperty(
     'textContent',
-    'We keep 2-series and Scope Starter for you and put it on your account when the review is done.',
+    "We'll keep 2-series and Scope Starter for you and add it to your account when the review is done.",
   );
   expect(screen.getByText(/no scope plan can be ordered/)).toBeDefined();
 });
@@ -166,7 +166,7 @@ test('[HO-03] [SH-12] the review stands above the products at a first visit too,
     answer('GET /api/auth/me/ecac-status', { isPending: true, status: 'pending', answerBy: '2026-11-24', held: [] }),
   );
   const day = await screen.findByText('Nov 24, 2026');
-  expect(day.parentElement?.textContent).toBe('We answer by Nov 24, 2026.');
+  expect(day.parentElement?.textContent).toBe("We'll answer by Nov 24, 2026.");
   const products = screen.getByRole('heading', { name: 'Products' });
   expect(products.compareDocumentPosition(day)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 });

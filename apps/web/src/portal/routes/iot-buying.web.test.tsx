@@ -255,7 +255,7 @@ describe('what comes between', () => {
 
   test.each([
     ['TRIAL_ALREADY_USED', 'You have had a trial of this product'],
-    ['SUBSCRIPTION_LIMIT', 'You have as many subscriptions to this plan as there can be'],
+    ['SUBSCRIPTION_LIMIT', "You've reached the limit for this plan"],
     ['NEEDS_REVIEW', 'Account Pending'],
     ['CARD_COUNTRY_UNSUPPORTED', "Card payments outside the US can't be processed"],
     ['INVALID_PLAN', 'There was an error updating your subscription.'],

@@ -142,7 +142,7 @@ test.each([
   [
     'has no answer',
     answer(WITHDRAW, () => HttpResponse.error()),
-    "No connection. We don't know if it was saved. Look again in a moment.",
+    "No connection. We don't know if it was saved. Check again in a moment.",
   ],
 ])('[F5] a withdrawal that %s: the request stays with the reason', async (_what, handler, text) => {
   const { user } = openIot([subscriptionsAre(request), handler]);
@@ -224,8 +224,8 @@ test('[F4] [IO-02] an IoT trial without an address: the price after it is called
   openIot([answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }))]);
   await screen.findByText('Tax is added with your address');
   const lines = document.querySelector('dl')?.textContent;
-  expect(lines).toMatch(/Before tax, if you stay.*\$100\.80.*Due today\$0\.00$/);
-  expect(lines).not.toContain('Total, if you stay');
+  expect(lines).toMatch(/Before tax, after the trial.*\$100\.80.*Due today\$0\.00$/);
+  expect(lines).not.toContain('Total after the trial');
 });
 
 test('[F4] [AD-09] IoT without an address: a subtotal, and the way to the address and back', async () => {

@@ -29,7 +29,7 @@ describe('choosing', () => {
     expect(summary().getByText('30-day trial')).toBeDefined();
     expect(figures()).toContain('Individual, 12 months at $10$120.00');
     expect(figures()).toContain('16% for paying yearly−$19.20');
-    expect(figures()).toContain('Total, if you stay$109.12');
+    expect(figures()).toContain('Total after the trial$109.12');
     expect(figures()).toContain('Due today$0.00');
     await user.click(radio(/Pay now/));
     await waitFor(() => expect(figures()).toContain('Due today$109.12'));
@@ -107,7 +107,7 @@ describe('what it costs', () => {
       [tieredPlansAre({ ...individual, isCurrent: true }, small), quoteIs(), subscriptionsAre(iotIndividual)],
       '?plan=pln_iot_small_yearly',
     );
-    expect(await screen.findByText('You will have less than now')).toBeDefined();
+    expect(await screen.findByText("You'll get less than you have now")).toBeDefined();
     expect(screen.getByText('Features you lose: 25 devices')).toBeDefined();
   });
 
@@ -137,7 +137,7 @@ describe('what it costs', () => {
       [answer('GET /api/account/me', anAccount({ canAddPaymentMethod: false }))],
       '?plan=pln_iot_individual_yearly&pay=now',
     );
-    const pay = await screen.findByRole('button', { name: 'No card can pay from your country' });
+    const pay = await screen.findByRole('button', { name: "Card payments aren't available in your country" });
     expect(pay.hasAttribute('disabled')).toBe(true);
   });
 
@@ -148,7 +148,7 @@ describe('what it costs', () => {
     const clock = answer('GET /api/account/me', anAccount({ clock: { status: 'ready', now } }));
     openIot([clock, plansOfHolder, quoteIs(), subscriptionsAre(iotIndividual)], '?plan=pln_iot_individual_monthly');
     await ready('Pay $324.62');
-    expect(screen.queryAllByText('We email you 7 days before.')).toHaveLength(isPromised ? 1 : 0);
+    expect(screen.queryAllByText("We'll email you 7 days before.")).toHaveLength(isPromised ? 1 : 0);
   });
 });
 

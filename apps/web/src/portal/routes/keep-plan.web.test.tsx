@@ -39,7 +39,7 @@ describe('a change that waits for the end of the period', () => {
     );
     expect(plan.queryByText(/Renews/)).toBeNull();
     await user.click(plan.getByRole('button', { name: 'Keep Pro' }));
-    expect(await plan.findByText('The change is taken back. Pro goes on.')).toBeDefined();
+    expect(await plan.findByText('The change is canceled. Pro continues.')).toBeDefined();
     expect((await plan.findByText(/Renews/)).textContent).toContain('Renews Jan 10, 2027');
     expect(screen.queryByRole('button', { name: 'Keep Pro' })).toBeNull();
     expect(sent).toEqual([{ transitionAtEnd: false }]);

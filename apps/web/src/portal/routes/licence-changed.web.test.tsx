@@ -58,7 +58,7 @@ describe('what comes between', () => {
 
   test('[PM-03] no card pays from there: the shut button has its reason', async () => {
     openLicence([account({ canAddPaymentMethod: false })], CHOSEN);
-    const pay = await screen.findByRole('button', { name: 'No card can pay from your country' });
+    const pay = await screen.findByRole('button', { name: "Card payments aren't available in your country" });
     expect(pay).toHaveProperty('disabled', true);
     expect(screen.queryByRole('button', { name: /^Confirm and Pay/ })).toBeNull();
   });

@@ -88,11 +88,13 @@ describe('redeem a code', () => {
       refuse(EXTEND, 'NEEDS_REVIEW', { held: true }),
     ]);
     await typeCode(user, '9X');
-    expect((await screen.findByRole('alert')).textContent).toContain('If you redeem the code now, we keep it for you');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      "If you redeem the code now, we'll keep it for you",
+    );
     expect(screen.getByText(/License extension, 2 years/)).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Redeem' }));
     await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toContain('We keep the code for you and redeem it'),
+      expect(screen.getByRole('alert').textContent).toContain("We'll keep the code for you and redeem it"),
     );
     expect(screen.queryByText(/Nothing was charged/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
@@ -101,7 +103,7 @@ describe('redeem a code', () => {
   test('[EX-01] one that is kept already says so at the look', async () => {
     const { user } = openLicence([refuse(CODE, 'NEEDS_REVIEW', { held: true })]);
     await typeCode(user, '9X');
-    expect((await screen.findByRole('alert')).textContent).toContain('We keep the code for you and redeem it');
+    expect((await screen.findByRole('alert')).textContent).toContain("We'll keep the code for you and redeem it");
     expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
   });
 

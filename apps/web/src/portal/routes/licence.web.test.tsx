@@ -249,7 +249,7 @@ describe('purchase', () => {
     ['NOT_FOUND', 'There was an error processing your transaction.'],
     ['PAYMENT_GATEWAY_ERROR', 'There was an error processing your transaction.'],
     ['NEEDS_REVIEW', 'Account Pending'],
-    ['EXPORT_DENIED', "Your account can't have this product"],
+    ['EXPORT_DENIED', "This product isn't available for your account"],
     ['OPERATION_IN_PROGRESS', 'Your payment is still processing'],
     ['CARD_COUNTRY_UNSUPPORTED', "Card payments outside the US can't be processed"],
     ['PAYLOAD_TOO_LARGE', 'There was an error updating your subscription.'],

@@ -26,7 +26,7 @@ describe('an open payment', () => {
       anUnpaidReceipt('inv_1', '01', 2165),
     );
     renderApp('/payments', { handlers: [accountIs({ openAmountCents: 5165 }), ...handlers] });
-    expect(await screen.findByText(/change your card and we charge the \$51\.65 at once\./)).toBeDefined();
+    expect(await screen.findByText(/change your card and we'll charge the \$51\.65 at once\./)).toBeDefined();
   });
 
   test('[PM-09] a debt that was given up is paid by hand: no card is promised to pay it, and nothing to start again', async () => {
@@ -63,7 +63,7 @@ describe('an open payment', () => {
     await screen.findByText(/is overdue/);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Change card' })).toBeNull();
-    expect(screen.queryByText(/we charge the|Otherwise we try again/)).toBeNull();
+    expect(screen.queryByText(/we'll charge the|Otherwise we'll try again/)).toBeNull();
   });
 
   test.each([

@@ -26,7 +26,7 @@ test.each([
   [
     'a small amount from before comes with it',
     { renewalBill: { ...bill, credit: -30, amountDueCents: 32_492 } },
-    'including tax · With a small amount from before, $324.92 is charged.',
+    'including tax · With your previous balance, $324.92 is charged.',
   ],
   ['it lies too far ahead to say who pays', { renewalBill: null }, 'Renews Jan 10, 2027 for $324.62 including tax'],
   [

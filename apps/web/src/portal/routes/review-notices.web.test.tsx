@@ -77,7 +77,7 @@ describe('a trial over what one has', () => {
     expect(screen.queryByText(/instead of 50 GB/)).toBeNull();
     await user.click(toggle);
     expect(await screen.findByText('Storage: 2 GB instead of 50 GB')).toBeDefined();
-    expect(screen.getByText(/you have less/).textContent).toBe('From Jul 9, 2026 you have less');
+    expect(screen.getByText(/you'll have less/).textContent).toBe("From Jul 9, 2026 you'll have less");
     await user.click(toggle);
     await waitFor(() => expect(screen.queryByText(/instead of 50 GB/)).toBeNull());
   });
@@ -104,7 +104,7 @@ describe('where no card pays', () => {
       return aQuote({ coming: [anUpcomingEvent({ kind: 'ends', bill: null })] });
     });
     renderApp(REVIEW, { handlers: [all, subscriptionsAre(), preview, abroad] });
-    const pay = await screen.findByRole('button', { name: 'No card can pay from your country' });
+    const pay = await screen.findByRole('button', { name: "Card payments aren't available in your country" });
     expect(pay).toHaveProperty('disabled', true);
     expect(screen.getByRole('switch', { name: 'Auto-renew', checked: false })).toHaveProperty('disabled', true);
     expect(screen.getByText(/^Off\./).textContent).toBe(
@@ -200,12 +200,12 @@ test.each([
       quoteIs(aQuote({ ...nothingDue, scheduledFor: '2027-01-10T00:00:00Z', coming })),
     ],
   });
-  await waitFor(() => expect(screen.getAllByText('We email you 7 days before.')).toHaveLength(mails));
+  await waitFor(() => expect(screen.getAllByText("We'll email you 7 days before.")).toHaveLength(mails));
 });
 
 test.each([
   ['a smaller plan', 0, 'You pay nothing today.'],
-  ['a bigger plan', 29_988, 'You pay the difference today. We show it to the cent before you confirm.'],
+  ['a bigger plan', 29_988, "You pay the difference today. We'll show it to the cent before you confirm."],
 ])('[DR-01] %s than the one that is paid for: what the choice costs today', async (_, amountDue, words) => {
   const other = aPlan({
     id: 'pln_drive_tier1',
@@ -239,7 +239,7 @@ describe('a change of one scope subscription', () => {
     const card = (await screen.findByRole('radio', { name: 'Starter' })).closest('label');
     expect(card?.textContent).toContain('Current plan');
     expect(screen.queryByText('Try Free')).toBeNull();
-    expect(screen.getByText('We show what you pay today, to the cent, before you confirm.')).toBeDefined();
+    expect(screen.getByText("We'll show what you pay today, to the cent, before you confirm.")).toBeDefined();
     expect(screen.queryByText(/pay the difference/)).toBeNull();
   });
 
@@ -258,7 +258,7 @@ describe('a change of one scope subscription', () => {
   test('[CD-05] who comes with a coupon is told of paying, which is what the review stands at', async () => {
     const handlers = [tieredPlansAre(...scopePlans), couponsAre({ SPRING_off20: () => aDiscount() })];
     renderApp(`${SCOPE}?coupon=SPRING_off20&package=pln_scope_ultimate_yearly`, { handlers });
-    expect(await screen.findByText('We show what you pay today, to the cent, before you confirm.')).toBeDefined();
+    expect(await screen.findByText("We'll show what you pay today, to the cent, before you confirm.")).toBeDefined();
     expect(screen.queryByText(/Try it free/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Choose plan' }).getAttribute('href')).toContain('pay=now');
   });

@@ -176,7 +176,7 @@ describe('review', () => {
         quoteIs(),
       ],
     });
-    const notice = (await screen.findByText('You will have less than now')).parentElement as HTMLElement;
+    const notice = (await screen.findByText("You'll get less than you have now")).parentElement as HTMLElement;
     expect(
       within(notice)
         .getAllByRole('listitem')
@@ -273,10 +273,10 @@ describe('review', () => {
 
   test.each([
     ['NEEDS_REVIEW', 'Account Pending'],
-    ['EXPORT_DENIED', "Your account can't have this product"],
+    ['EXPORT_DENIED', "This product isn't available for your account"],
     ['NOT_FOUND', 'There was an error processing your transaction.'],
     ['PAYMENT_GATEWAY_ERROR', 'There was an error processing your transaction.'],
-    ['SUBSCRIPTION_LIMIT', 'You have as many subscriptions to this plan as there can be'],
+    ['SUBSCRIPTION_LIMIT', "You've reached the limit for this plan"],
     ['INVALID_PLAN', 'There was an error creating your subscription.'],
   ] as const)('[SU-08] %s: %s', async (type, words) => {
     const { user } = renderApp(`${REVIEW}&pay=now`, {

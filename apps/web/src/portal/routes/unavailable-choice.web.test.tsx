@@ -116,7 +116,7 @@ describe('drive', () => {
       expect(screen.queryByRole('button', { name: /^(Pay|Confirm|Subscribe)/ })).toBeNull();
       expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
       await user.click(screen.getByRole('button', { name: 'Keep Starter' }));
-      expect(await screen.findByText('The change is taken back. Starter goes on.')).toBeDefined();
+      expect(await screen.findByText('The change is canceled. Starter continues.')).toBeDefined();
       expect(screen.queryByText('You have ordered this change')).toBeNull();
       expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
       expect(screen.queryByRole('button', { name: /^(Pay|Confirm|Subscribe)/ })).toBeNull();
@@ -125,7 +125,7 @@ describe('drive', () => {
 
   test.each([
     ['TRIAL_ALREADY_USED', 'You have had a trial of this product'],
-    ['SUBSCRIPTION_LIMIT', 'You have as many subscriptions to this plan as there can be'],
+    ['SUBSCRIPTION_LIMIT', "You've reached the limit for this plan"],
     ['INVALID_PLAN', 'There was an error updating your subscription.'],
     ['PREPAID_NOT_MODIFIABLE', "A prepaid plan can't be changed here"],
   ] as const)('[SU-08] %s already when the cost is asked: its words, and the way to the plans', async (type, words) => {
@@ -182,7 +182,7 @@ describe('scope', () => {
       handlers: [tieredPlansAre(starter({ isAtSubCountLimit: true }), ultimate())],
     });
     expect(await screen.findByText('Some plans are left out')).toBeDefined();
-    expect(screen.getByText(/You have as many subscriptions to Starter as there can be/)).toBeDefined();
+    expect(screen.getByText(/You've reached the limit for Starter\./)).toBeDefined();
     expect(screen.queryByRole('radio', { name: 'Starter' })).toBeNull();
     expect(screen.queryByText('The plan of this link is not on offer here')).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Estimated cost' })).toBeNull();
@@ -197,7 +197,7 @@ describe('scope', () => {
     server.use(tieredPlansAre(power({ heldCount: 1 })));
     boughtElsewhere();
     expect(await screen.findByText('You have Professional: Power already')).toBeDefined();
-    expect(screen.getByText(/adds one more subscription/)).toBeDefined();
+    expect(screen.getByText(/adds another subscription/)).toBeDefined();
   });
 
   test('[SU-08] a new one that is not decided blocks another new one', async () => {

@@ -29,7 +29,7 @@ const processing: Words = {
   effect: null,
   next: (
     <Trans>
-      Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the result.
+      Our payment provider hasn't answered yet. Don't pay again. We'll finish the payment and email you the result.
     </Trans>
   ),
   tone: 'warn',
@@ -61,15 +61,15 @@ export const purchaseWords = {
   },
   RAN_OUT: {
     title: <Trans>The time to confirm with your bank is over</Trans>,
-    next: <Trans>Try again to get a new question from your bank.</Trans>,
+    next: <Trans>Try again to restart the confirmation.</Trans>,
   },
   EXPIRED: {
     title: <Trans>There is nothing left to confirm</Trans>,
-    effect: <Trans>Your bank's question was ended elsewhere. Nothing was charged for it.</Trans>,
+    effect: <Trans>This confirmation was closed in another window. You weren't charged for it.</Trans>,
   },
   QUOTE_CHANGED: {
     title: <Trans>The amount changed while you looked at it</Trans>,
-    next: <Trans>Look at the new figures and confirm again.</Trans>,
+    next: <Trans>Check the new amounts and confirm again.</Trans>,
     tone: 'warn',
   },
   PAYMENT_METHOD_REQUIRED: { title: <Trans>Payment required</Trans>, next: <Trans>Add a card first.</Trans> },
@@ -78,7 +78,7 @@ export const purchaseWords = {
     next: <SalesLink />,
   },
   PAYMENT_REQUIRED: {
-    title: <Trans>A payment for this subscription is open</Trans>,
+    title: <Trans>You have an unpaid bill</Trans>,
     next: <Trans>Pay it first, then try again.</Trans>,
     action: (
       <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
@@ -87,7 +87,7 @@ export const purchaseWords = {
     ),
   },
   MISSING_ADDRESS: { title: <Trans>We need your address first</Trans>, tone: 'warn' },
-  SUBSCRIPTION_LIMIT: { title: <Trans>You have as many subscriptions to this plan as there can be</Trans> },
+  SUBSCRIPTION_LIMIT: { title: <Trans>You've reached the limit for this plan</Trans> },
   NEEDS_REVIEW: {
     title: <Trans>Account Pending</Trans>,
     reason: <Trans>U.S. government regulation requires a review. It takes up to two U.S. business days.</Trans>,
@@ -99,8 +99,8 @@ export const purchaseWords = {
     tone: 'warn',
   },
   EXPORT_DENIED: {
-    title: <Trans>Your account can't have this product</Trans>,
-    reason: <Trans>The review U.S. government regulation requires did not clear it.</Trans>,
+    title: <Trans>This product isn't available for your account</Trans>,
+    reason: <Trans>Your account didn't pass the required U.S. export review.</Trans>,
     next: <ExportSupport />,
   },
   STUDENT_EMAIL_REQUIRED: studentEmailWords(emailSuffixOf),
@@ -140,7 +140,7 @@ const whenEnded = {
 const beingRedeemed: Words = {
   title: <Trans>This code is being redeemed</Trans>,
   effect: null,
-  next: <Trans>Look at your account in a moment. A code is never redeemed twice.</Trans>,
+  next: <Trans>Check your account in a moment. A code is never redeemed twice.</Trans>,
   tone: 'warn',
 };
 
@@ -186,9 +186,9 @@ const wordsOfCode = ({ tierName = null, emailSuffix }: CodeFacts) =>
       ...purchaseWords.NEEDS_REVIEW,
       effect: (failure: Failure) =>
         isHeldForReview(failure) ? (
-          <Trans>We keep the code for you and redeem it when the review is done.</Trans>
+          <Trans>We'll keep the code for you and redeem it when the review is done.</Trans>
         ) : (
-          <Trans>If you redeem the code now, we keep it for you until then.</Trans>
+          <Trans>If you redeem the code now, we'll keep it for you until then.</Trans>
         ),
       next: (failure: Failure) => (
         <>

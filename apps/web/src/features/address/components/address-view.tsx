@@ -35,9 +35,9 @@ interface AddressViewProps {
 
 const PurposeText = () =>
   config.addressChange === 'support' ? (
-    <Trans>We use it for tax, receipts and export rules. Once saved, our support team changes it for you.</Trans>
+    <Trans>We use your address for tax, receipts and export checks. To change it later, contact support.</Trans>
   ) : (
-    <Trans>We use it for tax, receipts and export rules.</Trans>
+    <Trans>We use your address for tax, receipts and export checks.</Trans>
   );
 
 /** Initial values: the stored address, else the name and the country of the visitor. */

@@ -59,7 +59,7 @@ export const CardEntryNotice = ({ gate, here, onwards }: CardEntryNoticeProps) =
           }
         >
           <p>
-            <Trans>It decides the tax on your payments.</Trans>
+            <Trans>We use it to calculate tax on your payments.</Trans>
           </p>
         </Notice>
       );

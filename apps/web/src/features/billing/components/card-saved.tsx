@@ -49,7 +49,7 @@ const detailsText = (
   if (underWayCents > 0)
     return (
       <Trans>
-        <Money cents={underWayCents} /> is still processing. We email you the result.
+        <Money cents={underWayCents} /> is still processing. We'll email you the result.
       </Trans>
     );
   return paused ? (

@@ -113,11 +113,11 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
       {nextPayment && (
         <footer>
           <span className={styles.foot}>
-            {days === 0 ? <Trans>Today.</Trans> : <Plural value={days} one="In # day." other="In # days." />}
+            {days === 0 ? <Trans>Today.</Trans> : <Plural value={days} one="Tomorrow." other="In # days." />}
             {receipt && isAnnounced(receipt, now) && (
               <>
                 {' '}
-                <Trans>We email you 7 days before.</Trans>
+                <Trans>We'll email you 7 days before.</Trans>
               </>
             )}
           </span>

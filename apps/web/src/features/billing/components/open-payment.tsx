@@ -39,7 +39,7 @@ export const OpenPayment = () => {
             }
           >
             <p>
-              <Trans>Our payment provider hasn't answered yet. We email you the result.</Trans>
+              <Trans>Our payment provider hasn't answered yet. We'll email you the result.</Trans>
             </p>
           </Notice>
         </div>

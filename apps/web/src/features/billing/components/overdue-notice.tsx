@@ -105,7 +105,7 @@ const PaymentOptions = ({ receipt: { writtenOff }, card, openCents, pay }: Overd
   if (pay && card)
     return collected ? (
       <Trans>
-        Pay it now with {cardLabel(card)}, or change your card and we charge the <Money cents={openCents} /> at once.
+        Pay it now with {cardLabel(card)}, or change your card and we'll charge the <Money cents={openCents} /> at once.
       </Trans>
     ) : (
       <Trans>Pay it now with {cardLabel(card)}.</Trans>
@@ -113,14 +113,14 @@ const PaymentOptions = ({ receipt: { writtenOff }, card, openCents, pay }: Overd
   if (card)
     return collected ? (
       <Trans>
-        Change your card and we charge the <Money cents={openCents} /> at once.
+        Change your card and we'll charge the <Money cents={openCents} /> at once.
       </Trans>
     ) : (
       <Trans>Change your card, then pay it here.</Trans>
     );
   return collected ? (
     <Trans>
-      Add a card and we charge the <Money cents={openCents} /> at once.
+      Add a card and we'll charge the <Money cents={openCents} /> at once.
     </Trans>
   ) : (
     <Trans>Add a card, then pay it here.</Trans>
@@ -177,7 +177,7 @@ export const OverdueNotice = (props: OverdueNoticeProps) => {
             <>
               {' '}
               <Trans>
-                Otherwise we try again on <DateText instant={nextPaymentAttemptOn} />.
+                Otherwise we'll try again on <DateText instant={nextPaymentAttemptOn} />.
               </Trans>
             </>
           )}

@@ -88,7 +88,7 @@ export const SaveCardSummary = ({
               <Trans>{cardLabel(paymentMethod)} is removed</Trans>
             </b>
             <br />
-            <Trans>Past receipts keep showing it.</Trans>
+            <Trans>Past receipts still show it.</Trans>
           </ThenLine>
         )}
       </ul>

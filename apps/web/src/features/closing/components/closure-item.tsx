@@ -61,11 +61,11 @@ export const ClosureItem = ({ item }: { item: Item }) => {
       {item.canStopRenewal && (
         <p>
           <Trans>
-            To stop paying it is enough to{' '}
+            Just want to stop paying?{' '}
             <Link href={managePath(item)} className="link">
-              switch auto-renew of {item.planName} off
-            </Link>
-            : you keep it until then.
+              Turn off auto-renew for {item.planName}
+            </Link>{' '}
+            and keep it until then.
           </Trans>
         </p>
       )}

@@ -45,11 +45,11 @@ const AppliedCoupon = ({
         </Badge>{' '}
         <span className={styles.code}>{displayCode}</span>{' '}
         {discountCycles === null ? (
-          <Trans>counts for every payment of this plan.</Trans>
+          <Trans>applies to every payment for this plan.</Trans>
         ) : discountCycles === 1 ? (
-          <Trans>counts for the first payment.</Trans>
+          <Trans>applies to your first payment.</Trans>
         ) : (
-          <Trans>counts for the first {discountCycles} payments.</Trans>
+          <Trans>applies to your first {discountCycles} payments.</Trans>
         )}
       </p>
       <Button size="sm" onClick={remove} disabled={disabled}>

@@ -14,11 +14,11 @@ const productName: Record<ShownProduct, () => ReactNode> = {
 };
 
 const CyclesText = ({ cycles }: { cycles: number | null }) => {
-  if (cycles === null) return <Trans>It counts for every payment of the plan you choose.</Trans>;
+  if (cycles === null) return <Trans>It applies to every payment for the plan you choose.</Trans>;
   return cycles === 1 ? (
-    <Trans>It counts for the first payment.</Trans>
+    <Trans>It applies to your first payment.</Trans>
   ) : (
-    <Trans>It counts for the first {cycles} payments.</Trans>
+    <Trans>It applies to your first {cycles} payments.</Trans>
   );
 };
 

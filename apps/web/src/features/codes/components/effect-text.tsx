@@ -89,7 +89,7 @@ export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly Reac
       return [
         effect.replaces ? (
           <Trans key="what">
-            {name} takes the place of {effect.replaces.name} today.
+            {name} replaces {effect.replaces.name} today.
           </Trans>
         ) : (
           <Trans key="what">You get {name} today.</Trans>

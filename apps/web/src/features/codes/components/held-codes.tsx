@@ -14,7 +14,7 @@ export const HeldCodes = () => {
   return (
     <Notice tone="warn" title={<Trans>Account Pending</Trans>}>
       <p>
-        <Trans>We keep {names} for you and put it on your account when the review is done.</Trans>
+        <Trans>We'll keep {names} for you and add it to your account when the review is done.</Trans>
       </p>
     </Notice>
   );

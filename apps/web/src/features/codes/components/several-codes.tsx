@@ -174,7 +174,7 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
               )}
               {phase === 'over' && rest === 'unused' && <Trans>Every other code is as it was.</Trans>}
               {phase === 'over' && rest === 'unknown' && (
-                <Trans>Look at your account in a moment. A code is never redeemed twice.</Trans>
+                <Trans>Check your account in a moment. A code is never redeemed twice.</Trans>
               )}
             </p>
           </div>

@@ -26,7 +26,7 @@ const NotSaved = ({ error }: { error: unknown }) => (
     of={failureOf(error)}
     context={{
       words: { ...accountWords, OTHER: notSaved },
-      unknown: <Trans>We don't know if it was saved. Look again in a moment.</Trans>,
+      unknown: <Trans>We don't know if it was saved. Check again in a moment.</Trans>,
     }}
   />
 );

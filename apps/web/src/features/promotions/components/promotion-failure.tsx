@@ -53,7 +53,7 @@ const promotionFailures: FailureContext = {
         </Trans>
       ),
       effect: (failure: Failure) =>
-        isHeldForReview(failure) && <Trans>We keep the promotion for you and start it when you are cleared.</Trans>,
+        isHeldForReview(failure) && <Trans>We'll keep the promotion for you and start it when you're cleared.</Trans>,
       next: (
         <>
           <ExportSupport /> <ReviewDeadline />

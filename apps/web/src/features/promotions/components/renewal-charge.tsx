@@ -65,7 +65,7 @@ export const RenewalCharge = ({ promotion: { grants, chargeThen }, renewsOn, car
         <p>
           {chargeThen === null && <Trans>Tax comes on top.</Trans>}
           {chargeThen && chargeThen.amountDueCents > 0 && card && <Trans>Billed to {cardLabel(card)}.</Trans>}{' '}
-          <Trans>We email you 7 days before.</Trans>
+          <Trans>We'll email you 7 days before.</Trans>
         </p>
       </div>
     </li>

@@ -13,7 +13,7 @@ export const DeniedNotice = () => {
   );
   return (
     <Notice tone="bad" title={<Trans>Software downloads are blocked</Trans>} actions={contact}>
-      <Trans>The review of your account that U.S. regulation requires did not clear it.</Trans>
+      <Trans>Your account didn't pass the required U.S. export review.</Trans>
     </Notice>
   );
 };

@@ -27,7 +27,7 @@ export const PendingNotice = () => {
       </Trans>
       {names && (
         <p>
-          <Trans>We keep {names} for you and put it on your account when the review is done.</Trans>
+          <Trans>We'll keep {names} for you and add it to your account when the review is done.</Trans>
         </p>
       )}
       <ReviewDeadline />

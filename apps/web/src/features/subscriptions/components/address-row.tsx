@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 const Line = () => {
   const { user, isLoading, retry } = useUser();
   if (user?.address) return addressInOneLine(user.address);
-  if (user) return <Trans>No address yet. It decides the tax.</Trans>;
+  if (user) return <Trans>Add your address to calculate tax.</Trans>;
   return isLoading ? <Skeleton width={220} height={14} /> : <LoadError {...retry} />;
 };
 

@@ -24,7 +24,7 @@ export const ChangeFailure = ({ error, isRenewal = false }: ChangeFailureProps) 
     of={failureOf(error)}
     context={{
       words: isRenewal ? renewalWords : changeWords,
-      unknown: <Trans>We don't know if it was saved. Look again in a moment.</Trans>,
+      unknown: <Trans>We don't know if it was saved. Check again in a moment.</Trans>,
     }}
   />
 );

@@ -18,9 +18,9 @@ const Line = ({ selection: { trial, offer }, isPaidPlan }: Pick<ChoiceDockProps,
   // a smaller plan gives credit back instead
   if (trial || offer.dueCents === 0) return <Trans>You pay nothing today.</Trans>;
   return isPaidPlan ? (
-    <Trans>You pay the difference today. We show it to the cent before you confirm.</Trans>
+    <Trans>You pay the difference today. We'll show it to the cent before you confirm.</Trans>
   ) : (
-    <Trans>We show what you pay today, to the cent, before you confirm.</Trans>
+    <Trans>We'll show what you pay today, to the cent, before you confirm.</Trans>
   );
 };
 

@@ -8,7 +8,7 @@ export const CreditShare = ({ bill }: { bill: ForecastInvoice | null }) => {
   if (bill.credit < 0)
     return (
       <Trans>
-        With a small amount from before, <Money cents={bill.amountDueCents} /> is charged.
+        With your previous balance, <Money cents={bill.amountDueCents} /> is charged.
       </Trans>
     );
   return bill.credit === bill.total ? (

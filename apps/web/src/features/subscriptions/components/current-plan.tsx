@@ -50,7 +50,7 @@ const MissingCondition = ({ of: missing }: { of: MissingForRenewal }) => {
     case 'address':
       return (
         <>
-          <Trans>Auto-renew needs your address. It decides the tax.</Trans>{' '}
+          <Trans>Auto-renew needs your address to calculate tax.</Trans>{' '}
           <Link href={addressPath(currentPlace())} className="link">
             <Trans>Add Address</Trans>
           </Link>
@@ -153,7 +153,7 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
         </Suspense>
         {keepPlan.kept && (
           <p className={styles.line}>
-            <Trans>The change is taken back. {name} goes on.</Trans>
+            <Trans>The change is canceled. {name} continues.</Trans>
           </p>
         )}
       </div>

@@ -24,7 +24,7 @@ export const LockNotice = ({ lock }: { lock: Lock }) => {
       return (
         <Notice
           tone="bad"
-          title={<Trans>A payment for this subscription is open</Trans>}
+          title={<Trans>You have an unpaid bill</Trans>}
           actions={
             <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
               <Trans>See payments</Trans>
@@ -32,7 +32,7 @@ export const LockNotice = ({ lock }: { lock: Lock }) => {
           }
         >
           <p>
-            <Trans>Your plan can be changed as soon as it is paid.</Trans>
+            <Trans>Pay it to change your plan.</Trans>
           </p>
         </Notice>
       );

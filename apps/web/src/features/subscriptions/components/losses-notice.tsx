@@ -20,10 +20,10 @@ export const LossesNotice = ({
     title={
       scheduledFor ? (
         <Trans>
-          From <DateText instant={scheduledFor} /> you have less
+          From <DateText instant={scheduledFor} /> you'll have less
         </Trans>
       ) : (
-        <Trans>You will have less than now</Trans>
+        <Trans>You'll get less than you have now</Trans>
       )
     }
   >

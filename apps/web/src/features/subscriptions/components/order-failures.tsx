@@ -66,7 +66,7 @@ const wordsFor = (other: Words) =>
     LOOK_AGAIN: {
       title: <Trans>Did your first order arrive?</Trans>,
       effect: null,
-      next: <Trans>This page shows how it is now. Look at the figures again before you confirm.</Trans>,
+      next: <Trans>This page is now up to date. Check the amounts again before you confirm.</Trans>,
       action: (
         <LinkButton size="sm" to={paths.home}>
           <Trans>See what you have</Trans>
@@ -115,15 +115,11 @@ export const extensionFailures = contextOf({
   POLLING_ERROR: {
     ...purchaseWords.UNDECIDED,
     title: <Trans>There was an error processing your payment. Please reach out to support.</Trans>,
-    next: (
-      <Trans>
-        Your payment is still processing. Don't pay again: we finish it by ourselves and email you the result.
-      </Trans>
-    ),
+    next: <Trans>Your payment is still processing. Don't pay again. We'll finish it and email you the result.</Trans>,
   },
   QUOTE_CHANGED: {
     title: <Trans>This license or its price changed while you looked at it</Trans>,
-    next: <Trans>Look at the new end and the new figures and confirm again.</Trans>,
+    next: <Trans>Check the new end date and the new amounts, then confirm again.</Trans>,
     tone: 'warn',
   },
   NOT_PERPETUAL: { title: <Trans>This license can't be extended</Trans> },

@@ -39,7 +39,7 @@ test.each([
   [
     'QUOTE_CHANGED',
     {},
-    'The amount changed while you looked at it Nothing was charged. Look at the new figures and confirm again.',
+    'The amount changed while you looked at it Nothing was charged. Check the new amounts and confirm again.',
   ],
   ['SOMETHING_NEW', {}, 'There was an error updating your subscription. Nothing was charged.'],
 ])('[SU-08] a change refused with %s %o: %s', (type, facts, text) => {
@@ -61,7 +61,7 @@ test('[SU-08] [MA-03] the same failure of a change, a scope purchase and an exte
 
 test('[MA-03] a purchase of maintenance that is still undecided after polling', () => {
   expect(textOf(failureFor('POLLING_ERROR'), extensionFailures)).toBe(
-    "There was an error processing your payment. Please reach out to support. Your payment is still processing. Don't pay again: we finish it by ourselves and email you the result.",
+    "There was an error processing your payment. Please reach out to support. Your payment is still processing. Don't pay again. We'll finish it and email you the result.",
   );
 });
 

@@ -33,7 +33,7 @@ const ActionLabel = ({ action, spelling }: Pick<PayButtonProps, 'action' | 'spel
         </Trans>
       );
     case 'no-card-pays':
-      return <Trans>No card can pay from your country</Trans>;
+      return <Trans>Card payments aren't available in your country</Trans>;
     case 'confirm-change':
       return spelling === 'iot' ? <Trans>Confirm Changes</Trans> : <Trans>Confirm Change</Trans>;
     case 'request':

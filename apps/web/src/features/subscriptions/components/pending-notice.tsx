@@ -34,7 +34,7 @@ export const PendingNotice = ({ isOutcomeUnknown = false }: PendingNoticeProps) 
         <Trans>We don't know if it arrived. Don't order again: this page asks until it is known.</Trans>
       ) : (
         <Trans context="waiting order">
-          Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the result.
+          Our payment provider hasn't answered yet. Don't pay again. We'll finish the payment and email you the result.
         </Trans>
       )}
     </p>

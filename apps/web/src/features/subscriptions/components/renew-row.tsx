@@ -37,8 +37,8 @@ const DiscountText = ({ quote }: { quote: Quote }) => {
     </Trans>
   ) : (
     <Trans>
-      A discount pays until <DateText instant={at} />. On that day we charge <Money cents={bill.amountDueCents} /> for{' '}
-      {period}. Turn it off any time before.
+      A discount pays until <DateText instant={at} />. On that day we'll charge <Money cents={bill.amountDueCents} />{' '}
+      for {period}. Turn it off any time before.
     </Trans>
   );
 };
@@ -47,7 +47,7 @@ const RenewalText = ({ selection: { card, offer }, quote, on, needsCard, canAddP
   const { name } = card;
   const period = nextPeriodLabel[offer.interval];
   if (needsCard && !canAddPaymentMethod) return <Trans>Off. Nothing is ever charged.</Trans>;
-  if (needsCard) return <Trans>Off. Add a card to go on after the trial; without it nothing is ever charged.</Trans>;
+  if (needsCard) return <Trans>Off. Add a card to continue after the trial. Without one, you're never charged.</Trans>;
   const event = quote && firstRenewalOrEnd(quote);
   const day = event && <DateText instant={event.at} />;
   if (!on) {
@@ -66,11 +66,11 @@ const RenewalText = ({ selection: { card, offer }, quote, on, needsCard, canAddP
   if (bill && !bill.wholePeriod)
     return bill.amountDueCents > 0 ? (
       <Trans>
-        On {day} {name} takes the place of your plan from before and we charge {due}. Turn it off any time before.
+        On {day} {name} replaces your previous plan and we'll charge {due}. Turn it off any time before.
       </Trans>
     ) : (
       <Trans>
-        On {day} {name} takes the place of your plan from before and nothing is charged. Turn it off any time before.
+        On {day} {name} replaces your previous plan and nothing is charged. Turn it off any time before.
       </Trans>
     );
   if (bill && bill.total > 0 && bill.credit === bill.total)
@@ -82,19 +82,19 @@ const RenewalText = ({ selection: { card, offer }, quote, on, needsCard, canAddP
   if (bill)
     return (
       <Trans>
-        On {day} we charge {due} for {period}. Turn it off any time before; you keep {name} until that day.
+        On {day} we'll charge {due} for {period}. Turn it off any time before; you keep {name} until that day.
       </Trans>
     );
   return quote?.customBilling ? (
     <>
       <Trans>
-        On {day} {name} goes on for {period}.
+        On {day} {name} continues for {period}.
       </Trans>{' '}
       <Trans>Turn it off any time.</Trans>
     </>
   ) : (
     <Trans>
-      On {day} {name} goes on for {period}, free.
+      On {day} {name} continues for {period}, free.
     </Trans>
   );
 };

@@ -36,17 +36,17 @@ const ContinuesText = ({ on, name, interval, every, bill }: ContinuesProps) => {
   if (bill?.wholePeriod)
     return (
       <Trans>
-        {on} {name} goes on for {total} {every}, tax included.
+        {on} {name} continues for {total} {every}, tax included.
       </Trans>
     );
   return bill && bill.creditAdded > 0 ? (
     <Trans>
-      {on} {name} ({rhythm}) takes the place of your plan from before, and <Money cents={bill.creditAdded} /> is added
-      to your account credit.
+      {on} {name} ({rhythm}) replaces your previous plan, and <Money cents={bill.creditAdded} /> is added to your
+      account credit.
     </Trans>
   ) : (
     <Trans>
-      {on} {name} ({rhythm}) takes the place of your plan from before, for {total}, tax included.
+      {on} {name} ({rhythm}) replaces your previous plan, for {total}, tax included.
     </Trans>
   );
 };
@@ -101,7 +101,7 @@ const UpcomingEventText = ({ event, continuingPlan, freeUntil }: Omit<Coming, 'k
     case 'trial_ends':
       return continuingPlan ? (
         <Trans>
-          {on} the trial ends and {continuingPlan} goes on.
+          {on} the trial ends and {continuingPlan} continues.
         </Trans>
       ) : (
         <Trans>{on} the trial ends. Nothing is charged.</Trans>
@@ -146,7 +146,7 @@ const MomentText = ({ moment, name }: { moment: Moment; name: string }) => {
         </>
       );
     case 'mail':
-      return <Trans>We email you 7 days before.</Trans>;
+      return <Trans>We'll email you 7 days before.</Trans>;
   }
 };
 

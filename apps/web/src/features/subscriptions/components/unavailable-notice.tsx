@@ -6,11 +6,11 @@ import type { UnavailableReason } from '../model/unavailable-choice.ts';
 const texts: Readonly<Record<UnavailableReason, { title: ReactNode; body: ReactNode }>> = {
   held: {
     title: <Trans>You have this plan</Trans>,
-    body: <Trans>It stands above with its next date. Nothing more is charged for it today.</Trans>,
+    body: <Trans>It's shown above. You won't be charged again today.</Trans>,
   },
   waits: {
     title: <Trans>You have ordered this change</Trans>,
-    body: <Trans>It stands above with its day. Until then you keep what you have.</Trans>,
+    body: <Trans>It's shown above with its date. Until then you keep what you have.</Trans>,
   },
   trial: {
     title: <Trans>No trial of this plan is on offer</Trans>,
@@ -18,7 +18,7 @@ const texts: Readonly<Record<UnavailableReason, { title: ReactNode; body: ReactN
   },
   changed: {
     title: <Trans>Your subscription changed meanwhile</Trans>,
-    body: <Trans>This page shows how it is now. Look at the figures again before you confirm.</Trans>,
+    body: <Trans>This page is now up to date. Check the amounts again before you confirm.</Trans>,
   },
   unknown: {
     title: <Trans>The plan of this link is not on offer here</Trans>,

@@ -175,7 +175,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
               {unavailableReason === 'requested' ? (
                 <Notice tone="info" title={<Trans>You have requested this plan</Trans>} titleAs="p">
                   <p>
-                    <Trans>Your request stands above.</Trans>
+                    <Trans>Your request is shown above.</Trans>
                   </p>
                 </Notice>
               ) : (

@@ -76,11 +76,11 @@ export const IotSummary = ({ choice, quote, bought, trial, changing, withoutAddr
       ) : (
         <>
           {trial && taxUnknown ? (
-            <BeforeTax quote={bought} label={<Trans>Before tax, if you stay</Trans>} due={false} />
+            <BeforeTax quote={bought} label={<Trans>Before tax, after the trial</Trans>} due={false} />
           ) : (
             <>
               <TaxLine quote={bought} cents={taxCents} />
-              <SummaryLine label={trial ? <Trans>Total, if you stay</Trans> : <Trans>Total</Trans>} rule>
+              <SummaryLine label={trial ? <Trans>Total after the trial</Trans> : <Trans>Total</Trans>} rule>
                 <Money cents={totalCents} />
               </SummaryLine>
             </>

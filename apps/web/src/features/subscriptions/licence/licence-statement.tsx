@@ -39,10 +39,7 @@ export const LicenceStatement = () => {
         <Trans>Offline Lab</Trans>
       </SectionHead>
       <p className={styles.hint}>
-        <Trans>
-          A signed file that says what you may use. Software without a network checks it by itself; fetch a new one
-          every 90 days.
-        </Trans>
+        <Trans>A signed license file for computers without a network. It's valid for 90 days.</Trans>
       </p>
       <Button
         className={styles.choose}

@@ -139,7 +139,7 @@ export const PurchaseExtension = ({
           Confirm and Pay <Money cents={amountDueCents} />
         </Trans>
       ) : (
-        <Trans>No card can pay from your country</Trans>
+        <Trans>Card payments aren't available in your country</Trans>
       )}
     </Button>
   );

@@ -16,7 +16,7 @@ export const AdditionalSubscriptionNotice = ({ name }: { name: string }) => (
     }
   >
     <p>
-      <Trans>This adds one more subscription to it, with a bill of its own.</Trans>
+      <Trans>This adds another subscription to this plan, billed separately.</Trans>
     </p>
   </Notice>
 );

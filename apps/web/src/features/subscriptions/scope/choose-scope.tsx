@@ -57,7 +57,7 @@ export const ChooseScope = ({
           {full.length > 0 && (
             <Notice tone="info" title={<Trans>Some plans are left out</Trans>}>
               <p>
-                <Trans>You have as many subscriptions to {full.join(', ')} as there can be.</Trans>
+                <Trans>You've reached the limit for {full.join(', ')}.</Trans>
               </p>
             </Notice>
           )}

@@ -23,9 +23,9 @@ const Line = ({ choice, owned, isPaidPlan, trialDays }: Omit<ScopeDockProps, 're
   // a smaller plan gives credit back instead
   if (choice.cycle.amountDue === 0) return <Trans>You pay nothing today.</Trans>;
   return isPaidPlan ? (
-    <Trans>You pay the difference today. We show it to the cent before you confirm.</Trans>
+    <Trans>You pay the difference today. We'll show it to the cent before you confirm.</Trans>
   ) : (
-    <Trans>We show what you pay today, to the cent, before you confirm.</Trans>
+    <Trans>We'll show what you pay today, to the cent, before you confirm.</Trans>
   );
 };
 

@@ -63,7 +63,7 @@ const DoneDetails = ({ subId }: { subId: string }) => {
         onRetry={() => void refetch()}
         busy={isFetching}
       >
-        <Trans>It is yours all the same; only its details didn't load.</Trans>
+        <Trans>It's still yours; only its details didn't load.</Trans>
       </Retry>
     );
   }

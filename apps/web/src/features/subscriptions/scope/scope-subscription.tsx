@@ -102,7 +102,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
       {!data && errors.length === 0 && <ScopeSkeleton />}
       {data && !choice && (
         <Empty icon={PackageX} title={<Trans>No plan is on offer now</Trans>}>
-          <Trans>Look again later, or contact support.</Trans>
+          <Trans>Check again later, or contact support.</Trans>
         </Empty>
       )}
       {/* a licence is shown here until its own page has loaded, which shows its challenges */}

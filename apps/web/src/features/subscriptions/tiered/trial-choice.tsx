@@ -35,7 +35,7 @@ export const TrialChoice = ({ days, trial, disabled, onChange }: TrialChoiceProp
             <Trans>Pay now</Trans>
           </b>
           <small>
-            <Trans>Your plan starts today, and so does its period.</Trans>
+            <Trans>Your plan and its first billing period start today.</Trans>
           </small>
         </span>
       </label>
