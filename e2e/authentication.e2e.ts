@@ -114,7 +114,7 @@ test('[SE-11, SH-17] pages of links in mails, and forms with errors, are usable'
     await expect(page.getByText('Required')).toHaveCount(6);
     await expectUsable(page, `${brand}: register, nothing typed`);
     for (const [path, title, sign] of [
-      ['#/verify/emt_1.x', 'Verify your email', 'So that we know our mails reach you'],
+      ['#/verify/emt_1.x', 'Verify your email', 'So we know our emails reach you'],
       ['#/verify', 'Verify your email', "This link doesn't work."],
       ['#/reset/emt_1.x', 'New password', 'Set a new password'],
     ] as const) {

@@ -18,8 +18,8 @@ test('[SE-06, INV-13] after signing out in one tab, the other tab signs out too,
   await other.goto(`${baseUrl()}/#/security`);
   await expect(other.getByText(emailOf('pia')).first()).toBeVisible();
   await page.goto(`${baseUrl()}/#/signout?reason=signedout`);
-  await expect(page.getByText('You are signed out.')).toBeVisible();
-  await expect(other.getByText('You are signed out.')).toBeVisible();
+  await expect(page.getByText("You're signed out.")).toBeVisible();
+  await expect(other.getByText("You're signed out.")).toBeVisible();
   for (const tab of [page, other]) {
     await tab.goBack();
     await expect(tab.getByLabel('Email')).toBeVisible();

@@ -27,7 +27,7 @@ export const register = async (page: Page, name: string, password: string): Prom
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(heading(page, 'Check your mail')).toBeVisible();
+  await expect(heading(page, 'Check your email')).toBeVisible();
 };
 
 /** Verifies the email address by the link in the mail. Passkeys and second factors need a verified address (H1). */
@@ -114,7 +114,7 @@ export const expectHome = (page: Page) => expect(page.getByRole('heading', { nam
 
 export const signOut = async (page: Page): Promise<void> => {
   await page.goto(`${baseUrl()}/#/signout?reason=signedout`);
-  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await expect(page.getByText("You're signed out.")).toBeVisible();
 };
 
 /** Adds a virtual authenticator (passkey) to the browser that confirms every request. */

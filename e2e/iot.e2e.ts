@@ -27,7 +27,7 @@ test('[IO-01, IO-02] a customer starts a trial, buys the plan for the amount sho
   await page.getByRole('radio', { name: 'Enterprise' }).check();
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    /contacting you shortly. Individual goes on as it is until we have agreed/,
+    /contacting you shortly. Individual doesn't change until we have agreed/,
   );
   const request = page.getByRole('region', { name: /Enterprise/ });
   await expect(request).toContainText('Requested on');

@@ -35,7 +35,7 @@ test('[SH-01, SH-03, SH-05, SH-06, SE-01, SE-02, DR-01, DR-03, DR-04, DR-05, PM-
   // A deep link opened signed out leads to the sign-in site and back.
   await page.goto(`${baseUrl()}/payments?active=receipts`);
   await expect(page).toHaveURL((url) => url.pathname === '/id/');
-  await expect(page.getByText('Sign in to go on to')).toBeVisible();
+  await expect(page.getByText('Sign in to continue to')).toBeVisible();
   await signInHere(page, 'ada');
   await expect(page).toHaveURL(`${baseUrl()}/#/payments?active=receipts`);
   await expect(page).toHaveTitle('Payments · Arcwave Scope Account');

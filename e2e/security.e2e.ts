@@ -101,7 +101,7 @@ test('[SC-04, SC-11, SE-04, SE-09, INV-17] a new email address: the link from th
   const [mail] = await readMails(page, 'security-moved', 1);
   const secret = /#\/cea\/([\w.%~-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   expect(secret).not.toBe('');
-  await openPath(page, DRIVE, '/signout?reason=signedout', 'You are signed out.');
+  await openPath(page, DRIVE, '/signout?reason=signedout', "You're signed out.");
 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

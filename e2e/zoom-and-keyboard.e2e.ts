@@ -176,7 +176,7 @@ test('[BY-04] [WCAG 2.1.1] by keyboard alone a customer registers, signs in, cho
     ['Repeat password', password],
   ]);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   await page.goto(`${baseUrl()}/subscriptions/drive?r=newuser`);
   await typeInto(page, [

@@ -60,7 +60,7 @@ export const AuditPage = () => {
               columns={columns}
               rows={entries}
               rowKey={({ id }) => id}
-              empty={<Trans>Nobody did anything yet.</Trans>}
+              empty={<Trans>Nothing has been done yet.</Trans>}
             />
             <LoadMore query={query} />
           </>

@@ -108,7 +108,7 @@ export const CataloguePage = () => {
       <PageHead
         tab={t`Catalogue`}
         title={<Trans>Catalogue</Trans>}
-        about={<Trans>Plans, prices and promotions stand in files; a reload offers what they say now.</Trans>}
+        about={<Trans>Plans, prices and promotions come from files. Reload to put changes on sale.</Trans>}
         actions={
           <CommandButton call="POST /api/operator/catalogue/reload" onClick={() => setReloading(true)}>
             <Trans>Reload files</Trans>
@@ -118,7 +118,7 @@ export const CataloguePage = () => {
       {reloading && (
         <ActionForm
           title={<Trans>Reload the catalogue</Trans>}
-          consequence={<Trans>New prices hold for new orders; who has an old one keeps it.</Trans>}
+          consequence={<Trans>New prices apply to new orders. Customers with an old price keep it.</Trans>}
           verb={<Trans>Reload</Trans>}
           busyVerb={<Trans>Reloading…</Trans>}
           act={async (reason, idempotencyKey) => {
@@ -130,7 +130,7 @@ export const CataloguePage = () => {
             const gone = Object.values(loaded.offSale).flat().join(', ');
             const places = loaded.untaxed.join(', ');
             const sale = gone
-              ? t`No longer sold: ${gone}. Who has it keeps it.`
+              ? t`No longer sold: ${gone}. Customers who have it keep it.`
               : t`On sale now: ${loaded.plans} plans, ${loaded.prices} prices.`;
             return places ? `${sale} ${t`No tax rate any more: ${places}.`}` : sale;
           }}

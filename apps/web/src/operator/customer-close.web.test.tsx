@@ -61,7 +61,7 @@ test('[SC-10] [OP-02] a closed account has only the buttons that the server acce
     ),
   );
   expect(await screen.findByText('Closed')).toBeTruthy();
-  expect(await screen.findByText('A closed account gets no mail again')).toBeTruthy();
+  expect(await screen.findByText("Emails of a closed account aren't sent again")).toBeTruthy();
   const commands = /credit|close|address|see what|again|end/i;
   expect(within(screen.getByRole('main')).queryByRole('button', { name: commands })).toBeNull();
   expect(screen.getByRole('button', { name: 'Refund' })).toBeTruthy();

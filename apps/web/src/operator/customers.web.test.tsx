@@ -32,7 +32,7 @@ test('[OP-02] "/" leads to the search, whose words stand in no address', async (
   const field = await screen.findByRole('searchbox', { name: 'Find a customer' });
   await user.keyboard('/pia@demo.arcwave.test{Enter}');
   expect(document.activeElement).toBe(field);
-  expect(await screen.findByText(/Nobody was found by this/)).toBeTruthy();
+  expect(await screen.findByText(/No one was found\./)).toBeTruthy();
   expect(asked).toEqual({ q: 'pia@demo.arcwave.test' });
   expect(location.href).not.toContain('pia');
 });
@@ -50,14 +50,14 @@ test('[OP-02] who signs in next on this screen finds nothing of what the one bef
   const user = openOperatorSite('/', 'support');
   await screen.findByRole('searchbox', { name: 'Find a customer' });
   await user.keyboard('/pia@demo.arcwave.test{Enter}');
-  await screen.findByText(/Nobody was found by this/);
+  await screen.findByText(/No one was found\./);
   await user.click(screen.getByRole('link', { name: 'Catalogue' }));
   await user.click(screen.getByRole('button', { name: 'Sign out' }));
   await screen.findByLabelText('Password');
   expect(location.hash).toBe('#/');
   act(() => storeSession('of-another'));
   await screen.findByRole('searchbox', { name: 'Find a customer' });
-  expect(screen.queryByText(/Nobody was found by this/)).toBeNull();
+  expect(screen.queryByText(/No one was found\./)).toBeNull();
   expect(asked).toBe(1);
 });
 

@@ -52,7 +52,13 @@ const aRequest = aSubscription({ product: 'iot', name: 'Enterprise', status: 're
 
 test.each([
   ['Accept', 'accept', /Unused paid days become account credit/, /IoT Enterprise has begun\.$/, {}],
-  ['Decline', 'end', /the customer gets a mail/, /The request for IoT Enterprise is closed\.$/, { onlyRequest: true }],
+  [
+    'Decline',
+    'end',
+    /the customer gets an email/,
+    /The request for IoT Enterprise is closed\.$/,
+    { onlyRequest: true },
+  ],
 ] as const)('[F5] [OP-02] a request: %s, with a reason', async (button, call, consequence, outcome, more) => {
   const sent: unknown[] = [];
   const user = openPia('billing');

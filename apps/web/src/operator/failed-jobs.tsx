@@ -69,17 +69,17 @@ const FailedJobs = <Row extends { id: string }>({ columns, title, successText, .
 export const FailedMails = (list: ListPart<OperatorWork['failedMails'][number]>) => {
   return (
     <FailedJobs
-      label={t`Mails given up`}
+      label={t`Emails given up`}
       {...list}
-      empty={<Trans>Every mail went out.</Trans>}
-      title={<Trans>Send this mail again</Trans>}
-      successText={t`The mail is back in the queue.`}
+      empty={<Trans>All emails were sent.</Trans>}
+      title={<Trans>Send this email again</Trans>}
+      successText={t`The email is back in the queue.`}
       columns={[
-        { head: t`Mail`, cell: ({ template }) => labelFor(mailLabels, template) },
+        { head: t`Email`, cell: ({ template }) => labelFor(mailLabels, template) },
         {
           head: t`Customer`,
           cell: ({ accountId }) =>
-            accountId ? <AccountCell accountId={accountId} email={null} /> : <Trans>Nobody's any more</Trans>,
+            accountId ? <AccountCell accountId={accountId} email={null} /> : <Trans>No customer any more</Trans>,
         },
         { head: t`Given up`, cell: ({ failedAt }) => <UtcDateTime instant={failedAt} /> },
       ]}
@@ -93,7 +93,7 @@ export const FailedHooks = (list: ListPart<OperatorWork['failedHooks'][number]>)
     <FailedJobs
       label={t`Messages to products given up`}
       {...list}
-      empty={<Trans>Every product took its messages.</Trans>}
+      empty={<Trans>All messages were delivered.</Trans>}
       title={<Trans>Send this message again</Trans>}
       successText={t`The message is back in the queue.`}
       columns={[

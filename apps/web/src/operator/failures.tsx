@@ -23,16 +23,16 @@ const refusals: Readonly<Record<string, ReactNode>> = {
       once more.
     </Trans>
   ),
-  address_changed: <Trans>The address was changed meanwhile. Look at it again before you change it.</Trans>,
+  address_changed: <Trans>The address was changed meanwhile. Check it again before you change it.</Trans>,
   account_closed: <Trans>This account is closed.</Trans>,
   account_closing: (
     <Trans>
       This account is being closed. If the customer wants to keep it, ask them to save a card first. Then try again.
     </Trans>
   ),
-  job_not_failed: <Trans>This mail is no longer in the list of failed mails.</Trans>,
+  job_not_failed: <Trans>This email is no longer in the list of failed emails.</Trans>,
   done_already: <Trans>This was done already. Nothing changed now.</Trans>,
-  mail_outdated: <Trans>This mail was for an address that the customer no longer has.</Trans>,
+  mail_outdated: <Trans>This email was for an address that the customer no longer has.</Trans>,
   review_decided: <Trans>Another operator has decided this review already.</Trans>,
   not_requested: <Trans>This request isn't open any more.</Trans>,
   email_not_verified: <Trans>The customer has to verify their email first.</Trans>,
@@ -62,7 +62,7 @@ const refusalText = (failure: Failure): ReactNode => {
 
 const noAnswerYet: Words = {
   title: <Trans>The payment provider hasn't answered yet.</Trans>,
-  next: <Trans>Look again in a few minutes.</Trans>,
+  next: <Trans>Check again in a few minutes.</Trans>,
 };
 
 const fault: Words = {
@@ -98,8 +98,8 @@ const words = {
     title: <Trans>The payment provider hasn't said whether it deleted the card.</Trans>,
     effect: (
       <Trans>
-        The account is open, without a card. It is closed as soon as the provider confirms, unless the customer saves a
-        card. The customer was told by mail.
+        The account is open, without a card. It'll be closed as soon as the provider confirms, unless the customer saves
+        a card. The customer was told by email.
       </Trans>
     ),
   },

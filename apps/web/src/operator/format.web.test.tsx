@@ -54,7 +54,7 @@ test('[OP-02] what happened is said in words: kind, event, who did it and what w
     `Consent: No ${moment} · CustomerUsage data`,
     `Export review: Opened The screening asks for a review${moment} · System`,
     // a name is a name
-    `Operator: Mail sent again asked for it${moment} · customer`,
+    `Operator: Email sent again asked for it${moment} · customer`,
     `Sign-in and security: Two-step turned off ${moment} · jo-ann@vendor.example`,
   ]);
 });

@@ -37,7 +37,7 @@ export const PasswordPage = () => {
     await callOperatorApi('POST /api/operator/me/change-password', { body: { password, newPassword } });
     setTyped(emptyEntries);
     setTried(0);
-    showOutcome({ text: t`Your password is changed. Everywhere else you are signed out.` });
+    showOutcome({ text: t`Your password is changed. You're signed out on all other devices.` });
     // refetches the operator, which opens the site for an operator who had the printed password
     await queries.invalidateQueries({ queryKey: ['GET /api/operator/me'] });
   });
@@ -58,7 +58,7 @@ export const PasswordPage = () => {
       <PageHead
         tab={t`Password`}
         title={<Trans>Your password</Trans>}
-        about={<Trans>With a new one you are signed out everywhere else.</Trans>}
+        about={<Trans>A new one signs you out on all other devices.</Trans>}
       />
       <Card pad className={styles.narrow}>
         <form ref={form} className={styles.form} onSubmit={submit} noValidate>

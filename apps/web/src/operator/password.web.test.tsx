@@ -28,7 +28,7 @@ test('[OP-01] an operator of any role changes the own password, is told so, and 
   const user = openOperatorSite('/catalogue', 'catalogue');
   await user.click(await screen.findByRole('link', { name: 'Jo Weber: your password' }));
   await fill(user, 'the one of the terminal', 'an entirely new phrase');
-  await screen.findByText('Your password is changed. Everywhere else you are signed out.');
+  await screen.findByText("Your password is changed. You're signed out on all other devices.");
   expect(bodies).toEqual([{ password: 'the one of the terminal', newPassword: 'an entirely new phrase' }]);
   for (const label of ['Current password', 'New password', 'Repeat new password']) expect(field(label).value).toBe('');
 });

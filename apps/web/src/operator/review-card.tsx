@@ -90,7 +90,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
       {answer === 'clear' && (
         <ActionForm
           title={t`Clear the review of ${who}`}
-          consequence={<Trans>What was held is carried out, downloads open, and the customer is told by mail.</Trans>}
+          consequence={<Trans>What was held is carried out, downloads open, and the customer is told by email.</Trans>}
           verb={<Trans>Clear</Trans>}
           busyVerb={<Trans>Clearing…</Trans>}
           act={(because, key) => sendDecision('clear', because, key)}
@@ -100,7 +100,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
       {answer === 'deny' && (
         <ActionForm
           title={t`Deny the review of ${who}`}
-          consequence={<Trans>What was held is given back unused, and the customer is told by mail.</Trans>}
+          consequence={<Trans>What was held is given back unused, and the customer is told by email.</Trans>}
           verb={<Trans>Deny</Trans>}
           busyVerb={<Trans>Denying…</Trans>}
           danger

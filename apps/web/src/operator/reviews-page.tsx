@@ -88,7 +88,7 @@ export const ReviewsPage = () => {
               inAll={pages[0]?.inAll ?? 0}
               more={<LoadMore query={done} />}
               rowKey={({ id }) => id}
-              empty={<Trans>None was decided yet.</Trans>}
+              empty={<Trans>No decisions yet.</Trans>}
             />
           )}
         </QueryBoundary>

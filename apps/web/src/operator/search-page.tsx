@@ -76,7 +76,7 @@ const SearchResults = ({ typed }: { typed: string }) => {
             columns={columns}
             rows={customers}
             rowKey={({ accountId }) => accountId}
-            empty={<Trans>Nobody was found by this. An email is found by how it begins, a code only whole.</Trans>}
+            empty={<Trans>No one was found. Search for an email by its beginning, and for a code in full.</Trans>}
           />
           {more && (
             <p className="muted">
@@ -98,7 +98,7 @@ export const SearchPage = () => {
       {typed ? (
         <SearchResults key={typed} typed={typed} />
       ) : (
-        <Empty icon={Search} title={<Trans>Who is it?</Trans>}>
+        <Empty icon={Search} title={<Trans>Find a customer</Trans>}>
           <Trans>Search by email, account or user id, receipt number, the last four of a card, or a code.</Trans>
         </Empty>
       )}

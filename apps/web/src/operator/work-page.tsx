@@ -115,7 +115,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           columns={receiptColumns}
           {...overdue}
           rowKey={({ receiptId }) => receiptId}
-          empty={<Trans>Nobody is overdue.</Trans>}
+          empty={<Trans>No one is overdue.</Trans>}
         />
       </Block>
       <Block title={<Trans>Due within seven days</Trans>}>
@@ -132,7 +132,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
         {onSandboxClock > 0 && (
           <p className="muted">
             <Trans>
-              Not among them, on a sandbox clock: <BoundedCount inAll={onSandboxClock} />
+              Plus, on sandbox clocks: <BoundedCount inAll={onSandboxClock} />
             </Trans>
           </p>
         )}
@@ -161,7 +161,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           ]}
         />
       </Block>
-      <Block title={<Trans>Mails given up</Trans>}>
+      <Block title={<Trans>Emails given up</Trans>}>
         <FailedMails {...failedMails} />
       </Block>
       <Block title={<Trans>Messages to products given up</Trans>}>

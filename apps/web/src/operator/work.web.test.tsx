@@ -34,8 +34,8 @@ test('[OP-04] a quiet house says so, list by list', async () => {
   server.use(answer('GET /api/operator/work', quiet));
   openOperatorSite('/work', 'support');
   expect(await screen.findByText('No charge is being tried again.')).toBeTruthy();
-  expect(screen.getByText('Every mail went out.')).toBeTruthy();
-  expect(screen.getByText('Every product took its messages.')).toBeTruthy();
+  expect(screen.getByText('All emails were sent.')).toBeTruthy();
+  expect(screen.getByText('All messages were delivered.')).toBeTruthy();
 });
 
 test('[OP-04] a list that was cut says of how many, in the figures too; and who is not in it', async () => {
@@ -57,7 +57,7 @@ test('[OP-04] a list that was cut says of how many, in the figures too; and who 
   openOperatorSite('/work', 'support');
   expect(await screen.findByText('1 of more than 1,000 are shown.')).toBeTruthy();
   expect(screen.getByText('1 of 57 are shown.')).toBeTruthy();
-  expect(screen.getByText('Not among them, on a sandbox clock: 3')).toBeTruthy();
+  expect(screen.getByText('Plus, on sandbox clocks: 3')).toBeTruthy();
   const figure = screen.getByText('Failed payments', { selector: 'dt' }).nextElementSibling;
   expect(figure?.textContent).toBe('more than 1,000');
 });

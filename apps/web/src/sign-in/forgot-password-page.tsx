@@ -31,8 +31,8 @@ export const ForgotPasswordPage = ({ arrived, email, onEmail }: PageProps) => {
   if (sent)
     return (
       <OutcomePage
-        tab={t`Check your mail`}
-        title={<Trans>Check your mail</Trans>}
+        tab={t`Check your email`}
+        title={<Trans>Check your email</Trans>}
         way={{ to: signInPaths.signIn }}
         wayLabel={<Trans>Back to sign in</Trans>}
         primary={false}
@@ -51,7 +51,7 @@ export const ForgotPasswordPage = ({ arrived, email, onEmail }: PageProps) => {
       arrived={arrived}
       tab={t`Forgot password`}
       title={<Trans>Forgot your password?</Trans>}
-      about={<Trans>We mail you a link to set a new one</Trans>}
+      about={<Trans>We'll email you a link to reset it</Trans>}
       below={
         <Link className="link" href={signInPaths.signIn}>
           <Trans>Back to sign in</Trans>

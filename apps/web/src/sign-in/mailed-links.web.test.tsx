@@ -41,8 +41,8 @@ test('[SC-07, INV-17] [ASVS 14.2.1] the link of a mail asks for one click, and i
 test.each<[ErrorType, string]>([
   ['TOKEN_USED', 'This link was used before. If your address is verified, there is nothing left to do.'],
   ['TOKEN_EXPIRED', 'This link has expired. Sign in and ask for a new one.'],
-  ['INVALID_TOKEN', "This link doesn't work. Open the newest mail from us, or sign in and ask for a new link."],
-  ['INVALID_REQUEST', "This link doesn't work. Open the newest mail from us, or sign in and ask for a new link."],
+  ['INVALID_TOKEN', "This link doesn't work. Open the newest email from us, or sign in and ask for a new link."],
+  ['INVALID_REQUEST', "This link doesn't work. Open the newest email from us, or sign in and ask for a new link."],
   ['INVALID_USER', 'The account of this link is closed, or has another address now.'],
 ])('[SC-07] verifying, %s in words', async (type, words) => {
   server.use(refuse(verify, type));
@@ -76,7 +76,7 @@ test('[SC-07] a second link opened in the same tab starts anew', async () => {
 
 test('[SC-07] the page opened without a secret says what to do', () => {
   openSignIn('#/verify');
-  expect(main()).toContain("This link doesn't work. Open the newest mail from us");
+  expect(main()).toContain("This link doesn't work. Open the newest email from us");
 });
 
 test.each([['ada@demo.arcwave.test'], ['nobody@nowhere.test']])(
@@ -91,9 +91,9 @@ test.each([['ada@demo.arcwave.test'], ['nobody@nowhere.test']])(
     );
     const { user } = openSignIn('#/forgotten');
     await user.type(screen.getByLabelText('Email'), `${email}{Enter}`);
-    await screen.findByRole('heading', { name: 'Check your mail' });
+    await screen.findByRole('heading', { name: 'Check your email' });
     expect(main()).toBe(
-      'Check your mailIf there is an account for this address, a link to set a new password is on its way. It works for one hour.Back to sign in',
+      'Check your emailIf there is an account for this address, a link to set a new password is on its way. It works for one hour.Back to sign in',
     );
     expect(sent).toEqual({ email });
     expect(location.href).not.toContain(email);
@@ -134,7 +134,7 @@ test('[SE-11, SC-03, INV-17] [ASVS 14.2.1] sets a new password by the link, whos
   const { user } = await setPassword('a new password');
   expect(location.hash).toBe('#/reset');
   await screen.findByRole('heading', { name: 'Your password is changed' });
-  expect(main()).toContain('You are signed out everywhere.');
+  expect(main()).toContain("You're signed out everywhere.");
   expect(sent).toEqual({ token: 'emt_1.secret', password: 'a new password', removePasskeys: true });
   await user.click(screen.getByRole('link', { name: 'Sign in' }));
   await screen.findByRole('heading', { name: 'Sign in to Arcwave' });
@@ -177,7 +177,7 @@ test('[SC-03] a password the server refuses: its reason at the field', async () 
 test.each<[ErrorType, string]>([
   ['TOKEN_USED', 'This link was used before. Ask for a new one to change your password again.'],
   ['TOKEN_EXPIRED', 'This link has expired: it works for one hour. Ask for a new one.'],
-  ['INVALID_TOKEN', "This link doesn't work. Open the newest mail from us, or ask for a new link."],
+  ['INVALID_TOKEN', "This link doesn't work. Open the newest email from us, or ask for a new link."],
   ['INVALID_USER', 'There is no account for this link any more.'],
 ])('[SE-11] a new password, %s in words, with the way to a new link', async (type, words) => {
   server.use(refuse(reset, type));
@@ -189,7 +189,7 @@ test.each<[ErrorType, string]>([
 test('[SE-11] a link that a mail program has spoilt leads to a new one too', async () => {
   server.use(refuse(reset, 'INVALID_REQUEST', { field: 'token' }));
   await setPassword('a new password');
-  await screen.findByText("This link doesn't work. Open the newest mail from us, or ask for a new link.");
+  await screen.findByText("This link doesn't work. Open the newest email from us, or ask for a new link.");
 });
 
 test('[SE-11] a new password while the server is out of service: nothing typed is lost', async () => {

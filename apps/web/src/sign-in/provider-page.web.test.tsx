@@ -26,7 +26,7 @@ test.each(['', '#/register', '#/forgotten', '#/reset/emt_1.secret'])(
 
 test.each([
   ['closed', 'Your account is closed.'],
-  ['signedout', 'You are signed out.'],
+  ['signedout', "You're signed out."],
   ['email', 'Your email address was changed. Sign in with the new one.'],
 ])('[SE-11] whoever was signed out is told why before they go on: %s', (reason, words) => {
   const { left } = openSignIn(`?reason=${reason}`);

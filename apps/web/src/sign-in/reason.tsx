@@ -19,7 +19,7 @@ export const reasonText = (reason: string | null, to: string | null): ReactNode 
         </Trans>
       ) : (
         <Trans>
-          Sign in to go on to <b>{name}</b>.
+          Sign in to continue to <b>{name}</b>.
         </Trans>
       );
     case 'expired':
@@ -31,9 +31,9 @@ export const reasonText = (reason: string | null, to: string | null): ReactNode 
     case 'closed':
       return <Trans>Your account is closed.</Trans>;
     case 'signedout':
-      return <Trans>You are signed out.</Trans>;
+      return <Trans>You're signed out.</Trans>;
     case 'everywhere':
-      return <Trans>You are signed out everywhere.</Trans>;
+      return <Trans>You're signed out everywhere.</Trans>;
     default:
       return null;
   }

@@ -55,8 +55,8 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
   if (sentTo)
     return (
       <OutcomePage
-        tab={t`Check your mail`}
-        title={<Trans>Check your mail</Trans>}
+        tab={t`Check your email`}
+        title={<Trans>Check your email</Trans>}
         about={
           <Trans>
             We sent a link to <b>{sentTo}</b>. Open it to verify your address.

@@ -42,7 +42,7 @@ test('[SE-11] registers, and says where the link went', async () => {
   const { user } = openSignIn('#/register');
   await fill(user, good);
   await send(user);
-  const title = await screen.findByRole('heading', { name: 'Check your mail' });
+  const title = await screen.findByRole('heading', { name: 'Check your email' });
   expect(document.activeElement).toBe(title);
   expect(document.querySelector('main')?.textContent).toContain('We sent a link to grace@navy.test.');
   expect(sent).toEqual({

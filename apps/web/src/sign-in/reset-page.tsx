@@ -20,7 +20,7 @@ const linkWords = {
   TOKEN_USED: { title: <Trans>This link was used before. Ask for a new one to change your password again.</Trans> },
   TOKEN_EXPIRED: { title: <Trans>This link has expired: it works for one hour. Ask for a new one.</Trans> },
   INVALID_TOKEN: {
-    title: <Trans>This link doesn't work. Open the newest mail from us, or ask for a new link.</Trans>,
+    title: <Trans>This link doesn't work. Open the newest email from us, or ask for a new link.</Trans>,
   },
   INVALID_USER: { title: <Trans>There is no account for this link any more.</Trans> },
 } satisfies Partial<WordTable>;
@@ -63,7 +63,7 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
       >
         <p>
           {changed ? (
-            <Trans>You are signed out everywhere. Sign in with the new password.</Trans>
+            <Trans>You're signed out everywhere. Sign in with the new password.</Trans>
           ) : (
             <FailureText of={end} context={linkFailures} />
           )}
@@ -78,7 +78,7 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
       arrived={arrived}
       tab={t`New password`}
       title={<Trans>Set a new password</Trans>}
-      about={<Trans>You will be signed out everywhere else</Trans>}
+      about={<Trans>You'll be signed out on all other devices</Trans>}
       onLeave={() => restoreRoute({ name: 'reset', token })}
     >
       <Form

@@ -64,8 +64,8 @@ test.each([
   ['email', '/', 'Your email address was changed. Sign in with the new one.'],
   ['password', '/', 'Your password was changed. Sign in with the new one.'],
   ['closed', '/', 'Your account is closed.'],
-  ['signedout', '/', 'You are signed out.'],
-  ['everywhere', '/', 'You are signed out everywhere.'],
+  ['signedout', '/', "You're signed out."],
+  ['everywhere', '/', "You're signed out everywhere."],
 ])('[SE-11] reason %s for %s in words', (reason, to, words) => {
   localStorage.setItem('foyer.device', 'device-1');
   openSignIn(query({ reason, return: back(to) }));
@@ -74,7 +74,7 @@ test.each([
 
 test('[SE-11, SH-03] without an earlier sign-in the page says nothing about an ended session', () => {
   openSignIn(query({ reason: 'unauthorized', return: back('/payments') }));
-  expect(document.querySelector('form')?.textContent).toContain('Sign in to go on to Payments.');
+  expect(document.querySelector('form')?.textContent).toContain('Sign in to continue to Payments.');
   expect(document.body.textContent).not.toContain('ended');
 });
 
@@ -87,7 +87,7 @@ test.each(['signedout', 'everywhere', 'closed', 'password', null])(
     left.unmount();
     const later = query({ reason: 'unauthorized', return: back('/payments') });
     const cold = openSignIn(later);
-    expect(document.querySelector('form')?.textContent).toContain('Sign in to go on to Payments.');
+    expect(document.querySelector('form')?.textContent).toContain('Sign in to continue to Payments.');
     expect(document.body.textContent).not.toContain('ended');
     await submit(cold.user);
     await waitFor(() => expect(cold.left).toHaveBeenCalled());
@@ -101,7 +101,7 @@ test('[SE-11] an expired session is still named at the second visit', () => {
   localStorage.setItem('foyer.device', 'device-1');
   for (const reason of ['expired', 'unauthorized', 'unauthorized']) {
     const { unmount } = openSignIn(query({ reason, return: back('/payments') }));
-    expect(document.querySelector('form')?.textContent).not.toContain('Sign in to go on');
+    expect(document.querySelector('form')?.textContent).not.toContain('Sign in to continue to');
     unmount();
   }
 });

@@ -14,7 +14,7 @@ import { restoreRoute } from './route.ts';
 import styles from './sign-in.module.css';
 
 const invalid: Words = {
-  title: <Trans>This link doesn't work. Open the newest mail from us, or sign in and ask for a new link.</Trans>,
+  title: <Trans>This link doesn't work. Open the newest email from us, or sign in and ask for a new link.</Trans>,
 };
 
 /** Texts of a link that cannot verify an address any more. */
@@ -52,7 +52,7 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
       <OutcomePage
         arrived={arrived || token !== null}
         tab={t`Verify your email`}
-        title={end === 'verified' ? <Trans>Verified</Trans> : <Trans>Not verified by this link</Trans>}
+        title={end === 'verified' ? <Trans>Verified</Trans> : <Trans>This link can't verify your email</Trans>}
         way={{ href: '/' }}
         wayLabel={<Trans>Go to your account</Trans>}
       >
@@ -72,7 +72,7 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
       arrived={arrived}
       tab={t`Verify your email`}
       title={<Trans>Verify your email</Trans>}
-      about={<Trans>So that we know our mails reach you</Trans>}
+      about={<Trans>So we know our emails reach you</Trans>}
       onLeave={() => restoreRoute({ name: 'verify', token })}
     >
       <div className={styles.form}>

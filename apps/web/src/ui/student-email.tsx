@@ -24,7 +24,7 @@ export const StudentEmail = ({ suffix }: StudentEmailProps) => {
   const user = data?.user;
   return user && !user.emailVerified && user.email.toLowerCase().endsWith(suffix) ? (
     <Trans>
-      Yours is not verified yet.{' '}
+      Yours isn't verified yet.{' '}
       <Link href={paths.security()} className="link">
         Verify it now
       </Link>

@@ -104,7 +104,7 @@ test('[SC-10] product by product what is lost, and that switching renewal off ma
   const ends = await screen.findByRole('region', { name: 'What ends' });
   const [drive, perpetual, prepaid] = within(ends).getAllByRole('listitem');
   expect(drive?.textContent).toContain('Arcwave Drive Pro');
-  expect(drive?.textContent).toContain('You have paid until Jan 10, 2027, and that is not paid back.');
+  expect(drive?.textContent).toContain("Time you've already paid for (until Jan 10, 2027) isn't refunded.");
   const instead = within(drive as HTMLElement).getByRole('link', { name: 'Turn off auto-renew for Pro' });
   expect(instead.getAttribute('href')).toBe('#/subscriptions/drive/sub_1');
   expect(perpetual?.textContent).toContain('The license goes with the account');
@@ -164,7 +164,7 @@ test('[SC-10] a provider that has not answered: the account stays, its card does
   expect(screen.getByRole('link', { name: 'Keep my account' })).toBeDefined();
   await user.type(screen.getByLabelText('Account password'), 'secret-1');
   await user.click(await closeButton());
-  expect(await screen.findByText(/not closed yet.* Your card is no longer on your account\./)).toBeDefined();
+  expect(await screen.findByText(/isn't closed yet.* Your card is no longer on your account\./)).toBeDefined();
   await waitFor(() => expect(screen.queryByText(/is removed at our payment provider/)).toBeNull());
   const waiting = await screen.findByRole('heading', { name: 'Your account is being closed' });
   expect(waiting.parentElement?.textContent).toMatch(/You closed it on Nov 26, 2026.*Until then no card is charged/);
@@ -186,11 +186,11 @@ test.each([
   const { user } = open('/security/close', answer(PLAN, aPlan()), lost);
   await user.type(await screen.findByLabelText('Account password'), 'secret-1');
   await user.click(await closeButton());
-  expect(await screen.findByText(/We don't know if this was done.*leads to the sign-in/)).toBeDefined();
+  expect(await screen.findByText(/We don't know if this was done.*will take you to sign-in/)).toBeDefined();
 });
 
 test.each([
-  ['claim_missing', "Your account isn't allowed to do this. Whoever manages it can close it."],
+  ['claim_missing', "Your account isn't allowed to do this. Your administrator can close it."],
   ['payment_undecided', 'A payment is still being decided. Try again in a few minutes.'],
   ['export_review', 'Your account is under review. It can be closed when the review is decided.'],
 ] as const)('[SC-09, SC-10] %s: the button is disabled and says why', async (blocked, text) => {
@@ -223,7 +223,7 @@ test('[BY-02] a copy is asked for with the password, and the page says that it i
   await user.click(await screen.findByRole('button', { name: 'Request a copy of my data' }));
   await user.type(screen.getByLabelText('Account password'), 'secret-1');
   await user.click(screen.getByRole('button', { name: 'Apply' }));
-  expect(await screen.findByText('Your copy is being put together. This takes a minute.')).toBeDefined();
+  expect(await screen.findByText("We're preparing your copy. This usually takes a minute.")).toBeDefined();
   expect(sent).toEqual({ password: 'secret-1' });
 });
 

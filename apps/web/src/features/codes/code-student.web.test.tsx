@@ -15,7 +15,7 @@ test.each([
   [
     'of the plan’s kind, not verified yet',
     'ada@waves.AC.uk',
-    'Yours is not verified yet. Verify it now. The code is unused.',
+    "Yours isn't verified yet. Verify it now. The code is unused.",
   ],
   ['of another kind', 'ada@waves.com', 'Change your email on the security page first. The code is unused.'],
 ])(

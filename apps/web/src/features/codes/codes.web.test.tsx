@@ -145,8 +145,8 @@ describe('one code', () => {
       ],
     });
     await check(user, 'code');
-    expect((await screen.findByText(/goes on until/)).textContent).toBe(
-      'The Starter you have goes on until Jan 10, 2027.',
+    expect((await screen.findByText(/continues until/)).textContent).toBe(
+      'The Starter you have continues until Jan 10, 2027.',
     );
     await user.click(screen.getByRole('button', { name: 'Redeem' }));
     await screen.findByRole('heading', { name: 'Prepaid Code Redeemed' });

@@ -51,14 +51,14 @@ describe('several codes', () => {
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.lastChild?.textContent);
-    expect(status()).toEqual(['Ready', 'Not redeemed', 'Ready', 'By itself']);
+    expect(status()).toEqual(['Ready', 'Not redeemed', 'Ready', 'Redeem separately']);
     expect(sent, 'a look changes nothing').toEqual([]);
     expect(screen.getByText(/Nothing has changed yet/)).toBeDefined();
 
     await user.click(screen.getByRole('button', { name: 'Redeem 2 codes' }));
     expect(await screen.findByRole('heading', { name: '1 of 4 codes redeemed' })).toBeDefined();
     expect(sent).toEqual(['one', 'two']);
-    expect(status()).toEqual(['Redeemed', 'Not redeemed', 'Not redeemed', 'By itself']);
+    expect(status()).toEqual(['Redeemed', 'Not redeemed', 'Not redeemed', 'Redeem separately']);
     expect(screen.getByText('You have a prepaid plan of another kind')).toBeDefined();
   });
 
@@ -130,7 +130,7 @@ describe('several codes', () => {
     expect(keys[1]).toBe(keys[0]);
     expect(screen.getByText('Not known')).toBeDefined();
     expect(screen.queryByText('Not redeemed')).toBeNull();
-    expect(screen.queryByText('Every other code is as it was.')).toBeNull();
+    expect(screen.queryByText("The other codes weren't changed.")).toBeNull();
     expect(screen.getByText(/A code is never redeemed twice/)).toBeDefined();
   });
 });

@@ -54,10 +54,10 @@ export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) =>
         <p>
           {heldEmail && newEmail ? (
             <Trans>
-              You are signed in here as {heldEmail}. This sign-in is for {newEmail}.
+              You're signed in here as {heldEmail}. This sign-in is for {newEmail}.
             </Trans>
           ) : (
-            <Trans>Somebody else is signed in here. This sign-in is for another account.</Trans>
+            <Trans>Someone else is signed in here. This sign-in is for another account.</Trans>
           )}
         </p>
         <div className={styles.actions}>

@@ -64,7 +64,7 @@ export const BatchForm = ({ onMade, onClose }: BatchFormProps) => {
   return (
     <ActionForm
       title={<Trans>Make codes</Trans>}
-      consequence={<Trans>They are shown once. Whoever has one can redeem it.</Trans>}
+      consequence={<Trans>They're shown once. Anyone who has one can redeem it.</Trans>}
       verb={<Trans>Make codes</Trans>}
       busyVerb={<Trans>Making…</Trans>}
       accept={() => {

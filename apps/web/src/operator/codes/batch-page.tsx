@@ -45,7 +45,7 @@ const RevokeForm = ({ batch: { id, name }, onClose }: { batch: CouponBatch; onCl
     <ActionForm
       title={t`Take back the codes of ${name}`}
       consequence={
-        <Trans>Those that nobody redeemed open nothing any more. What was redeemed stays. This can't be undone.</Trans>
+        <Trans>Codes that no one redeemed stop working. What was redeemed stays. This can't be undone.</Trans>
       }
       verb={<Trans>Take back</Trans>}
       busyVerb={<Trans>Taking back…</Trans>}
@@ -103,7 +103,7 @@ const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
         inAll={first.redemptionsInAll}
         more={rest.more}
         rowKey={({ id }) => id}
-        empty={<Trans>Nobody redeemed one of these yet.</Trans>}
+        empty={<Trans>No one has redeemed any of these yet.</Trans>}
       />
     </>
   );

@@ -50,7 +50,7 @@ export const CodesPage = () => {
       <PageHead
         tab={t`Codes`}
         title={<Trans>Codes</Trans>}
-        about={<Trans>Codes are stored so that nobody can read them again.</Trans>}
+        about={<Trans>Codes are shown once and can't be viewed again.</Trans>}
         actions={
           <CommandButton variant="primary" call="POST /api/operator/coupon-batches" onClick={() => setMaking(true)}>
             <Trans>Make codes</Trans>

@@ -85,8 +85,8 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
       title={t`Change the address of ${name}`}
       consequence={
         <Trans>
-          Taxes, the export screening and new receipts go by it from now on, as if the customer had changed it. They are
-          told by mail.
+          Taxes, the export screening and new receipts use it from now on, as if the customer had changed it. They're
+          told by email.
         </Trans>
       }
       verb={mismatch ? <Trans>Save it as entered</Trans> : <Trans>Change address</Trans>}

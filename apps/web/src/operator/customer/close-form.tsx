@@ -20,8 +20,8 @@ export const CloseForm = ({ accountId, name, onClose }: CloseFormProps) => {
       title={t`Close the account of ${name}`}
       consequence={
         <Trans>
-          Every subscription ends at once, and nothing is given back for it. Open receipts are void. The card and the
-          personal data are erased, and the customer is told by mail. This can't be undone.
+          Every subscription ends at once, without a refund. Open receipts are void. The card and the personal data are
+          erased, and the customer is told by email. This can't be undone.
         </Trans>
       }
       verb={<Trans>Close account for good</Trans>}

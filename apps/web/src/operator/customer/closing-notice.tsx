@@ -21,7 +21,7 @@ export const ClosingNotice = ({ closing: { orderedAt, orderedBy } }: ClosingNoti
         </p>
         <p>
           <Trans>
-            The payment provider hasn't said whether it deleted the card. The account is closed by itself as soon as the
+            The payment provider hasn't said whether it deleted the card. We'll close the account as soon as the
             provider confirms, unless the customer saves a card.
           </Trans>
         </p>

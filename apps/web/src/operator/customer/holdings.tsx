@@ -94,8 +94,7 @@ const AcceptForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) 
       title={<Trans>Accept the request for {name}</Trans>}
       consequence={
         <Trans>
-          The plan begins now and takes the place of what they have of this product. Unused paid days become account
-          credit.
+          The plan begins now and replaces what they have of this product. Unused paid days become account credit.
         </Trans>
       }
       verb={<Trans>Accept</Trans>}
@@ -114,7 +113,7 @@ const DeclineForm = ({ of, onClose }: { of: Subscription; onClose: () => void })
   return (
     <ActionForm
       title={<Trans>Decline the request for {name}</Trans>}
-      consequence={<Trans>The request is closed, and the customer gets a mail. What they have stays as it is.</Trans>}
+      consequence={<Trans>The request is closed, and the customer gets an email. What they have doesn't change.</Trans>}
       verb={<Trans>Decline</Trans>}
       busyVerb={<Trans>Declining…</Trans>}
       danger

@@ -33,22 +33,22 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
             <RequiredRole id="resend-role" call={RESEND} />
           ) : (
             <span className={styles.needs}>
-              <Trans>A closed account gets no mail again</Trans>
+              <Trans>Emails of a closed account aren't sent again</Trans>
             </span>
           )
         }
       >
-        <Trans>Mails</Trans>
+        <Trans>Emails</Trans>
       </SectionHead>
       <Table
-        label={t`Mails`}
+        label={t`Emails`}
         rows={[customer, ...rest.pages].flatMap(({ mails }) => mails)}
         inAll={customer.mailsInAll}
         more={rest.more}
         rowKey={({ id }) => id}
-        empty={<Trans>No mail was sent lately.</Trans>}
+        empty={<Trans>No emails were sent lately.</Trans>}
         columns={[
-          { head: t`Mail`, cell: ({ template }) => labelFor(mailLabels, template) },
+          { head: t`Email`, cell: ({ template }) => labelFor(mailLabels, template) },
           { head: t`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
           {
             head: t`State`,
@@ -78,7 +78,7 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
                   { params: { accountId, mailId: id }, body: { reason } },
                   { idempotencyKey },
                 );
-                return t`The mail is on its way.`;
+                return t`The email is on its way.`;
               }}
               onClose={() => setOpen(null)}
             />

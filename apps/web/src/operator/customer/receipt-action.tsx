@@ -51,7 +51,7 @@ const RefundForm = ({ receipt, leftCents, onClose }: Omit<ReceiptActionProps, 'c
         const sum = moneyText(given);
         if (status === 'succeeded') return t`${sum} refunded.`;
         if (status === 'sending')
-          return t`The payment provider hasn't answered about ${sum} yet. We keep asking; nothing has to be sent again.`;
+          return t`The payment provider hasn't answered about ${sum} yet. We'll keep asking; nothing has to be sent again.`;
         const text = message
           ? t`${sum} could not be refunded: ${message}`
           : t`${sum} could not be refunded. The payment provider gave no reason.`;

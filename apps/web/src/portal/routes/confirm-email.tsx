@@ -8,7 +8,9 @@ export const Page = ({ params }: PageProps) => (
   <>
     <PageHeader
       title={<Trans context="heading">Confirm Email Change</Trans>}
-      description={<Trans>From then on you sign in with the new address, everywhere again.</Trans>}
+      description={
+        <Trans>You'll use the new address to sign in, and you'll need to sign in again on every device.</Trans>
+      }
     />
     <ConfirmEmail token={params.emailToken ?? ''} />
   </>

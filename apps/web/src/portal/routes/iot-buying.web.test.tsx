@@ -267,7 +267,7 @@ describe('what comes between', () => {
   });
 
   test.each([
-    ['that is not verified any more', 'ada@waves.ac.uk', 'Yours is not verified yet. Verify it now.', '#/security'],
+    ['that is not verified any more', 'ada@waves.ac.uk', "Yours isn't verified yet. Verify it now.", '#/security'],
     ['of no school', 'ada@waves.com', 'Change your email on the security page first.', '#/security?active=email'],
   ])(
     '[IO-01] [SU-08] a student plan refused to an address %s: what to do, and the way there',

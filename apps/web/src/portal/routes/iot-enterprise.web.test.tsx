@@ -95,7 +95,7 @@ test('[IO-01] [IO-02] [F5] enterprise beside a paid plan: a request that changes
     ],
     ENTERPRISE,
   );
-  const unchanged = 'Individual goes on as it is until we have agreed.';
+  const unchanged = "Individual doesn't change until we have agreed.";
   const confirm = await ready('Send request');
   expect(screen.getByText('Enterprise is billed by agreement').parentElement?.textContent).toContain(
     `${unchanged} Its unused paid days then become account credit.`,

@@ -52,7 +52,7 @@ describe('choosing', () => {
     openIot([answer('GET /api/auth/me', aMe({ user: { email: 'ada@waves.edu', emailVerified: false } }))]);
     await ready('Subscribe');
     expect(radio('Student').disabled).toBe(true);
-    const note = screen.getByText(/Your .edu email is not verified yet/);
+    const note = screen.getByText(/Your .edu email isn't verified yet/);
     expect(within(note).getByRole('link', { name: 'Verify it now' }).getAttribute('href')).toBe('#/security');
     expect(screen.queryByText(/Add one/)).toBeNull();
   });

@@ -317,7 +317,7 @@ describe('purchase', () => {
     await user.click(await payButton());
     await waitFor(() => expect(location.hash).toBe(`#${LICENCE}?step=done`));
     expect(await screen.findByText('Professional: Power is yours for good')).toBeDefined();
-    expect(screen.getByText(/Its maintenance goes on until/).textContent).toContain('Jun 30, 2026');
+    expect(screen.getByText(/Its maintenance continues until/).textContent).toContain('Jun 30, 2026');
     expect(away).not.toHaveBeenCalled();
   });
 });

@@ -69,7 +69,7 @@ describe('[SU-05] a trial that prepaid time outlasts', () => {
   test('says what follows; there is nothing to switch on', async () => {
     renderApp(DRIVE, { handlers: [all, subscriptionsAre(aSubscription(overPrepaid))] });
     expect((await screen.findByText(/Trial ends/)).textContent).toMatch(
-      /Trial ends Jan 10, 2027\. Your prepaid plan goes on, and nothing is charged then\.$/,
+      /Trial ends Jan 10, 2027\. Your prepaid plan continues, and nothing is charged then\.$/,
     );
     expect(screen.queryByRole('switch')).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('[SU-05] a trial that prepaid time outlasts', () => {
     await user.click(await screen.findByRole('switch', { name: 'Auto-renew', checked: true }));
     await waitFor(() => expect(screen.queryByRole('switch')).toBeNull());
     expect(sent).toEqual([{ transitionAtEnd: false }]);
-    expect(screen.getByText(/Your prepaid plan goes on/)).toBeDefined();
+    expect(screen.getByText(/Your prepaid plan continues/)).toBeDefined();
     await waitFor(() => expect(document.activeElement?.id).toBe('current-plan'));
   });
 

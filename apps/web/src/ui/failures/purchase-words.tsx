@@ -109,7 +109,7 @@ export const purchaseWords = {
 
 const unknownCode: Words = {
   title: <Trans>This code didn't work.</Trans>,
-  reason: <Trans>Capital and small letters differ.</Trans>,
+  reason: <Trans>Codes are case-sensitive.</Trans>,
   effect: null,
   next: <LetUsKnow />,
 };

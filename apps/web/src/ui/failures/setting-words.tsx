@@ -85,8 +85,8 @@ export const settingWords = {
   UNDECIDED: {
     title: (
       <Trans>
-        Your account is not closed yet: our payment provider hasn't answered. Your card is no longer on your account. We
-        close the account as soon as the provider confirms that, and write to you then.
+        Your account isn't closed yet: our payment provider hasn't answered. Your card is no longer on your account.
+        We'll close the account as soon as the provider confirms that, and email you then.
       </Trans>
     ),
     effect: null,

@@ -30,7 +30,7 @@ const PLAN_PX = 220;
 const blockedText: Record<NonNullable<ClosurePlan['blocked']>, ReactNode> = {
   payment_undecided: <Trans>A payment is still being decided. Try again in a few minutes.</Trans>,
   export_review: <Trans>Your account is under review. It can be closed when the review is decided.</Trans>,
-  claim_missing: <Trans>Your account isn't allowed to do this. Whoever manages it can close it.</Trans>,
+  claim_missing: <Trans>Your account isn't allowed to do this. Your administrator can close it.</Trans>,
   brand: <Trans>This account can't be closed here. Write to support to close it.</Trans>,
 };
 
@@ -89,7 +89,7 @@ const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePl
     onClosed();
   });
   const { failure, failedField, busy } = submission;
-  const failures = settingFailures(<Trans>If it was, this page leads to the sign-in in a moment by itself.</Trans>);
+  const failures = settingFailures(<Trans>If it was, this page will take you to sign-in in a moment.</Trans>);
   const failureText = failure && <FailureText of={failure} context={failures} />;
   const hasPassword = config.signIn === 'own';
   const ready = !blocked && (!hasPassword || password !== '');
@@ -162,13 +162,13 @@ const WaitingNotice = ({ orderedAt, orderedBy }: { orderedAt: string; orderedBy:
     {orderedBy === 'support' ? (
       <Trans>
         Our support team ordered this on <DateText instant={orderedAt} />, but our payment provider hasn't confirmed yet
-        that your card is removed. As soon as it does, everything below ends, and we write to you. Until then no card is
+        that your card is removed. As soon as it does, everything below ends, and we'll email you. Until then no card is
         charged.
       </Trans>
     ) : (
       <Trans>
         You closed it on <DateText instant={orderedAt} />, but our payment provider hasn't confirmed yet that your card
-        is removed. As soon as it does, everything below ends, and we write to you. Until then no card is charged.
+        is removed. As soon as it does, everything below ends, and we'll email you. Until then no card is charged.
       </Trans>
     )}
   </Notice>
@@ -201,7 +201,7 @@ export const CloseAccount = ({ onClosed }: { onClosed: () => void }) => {
     <div className={styles.stack}>
       {plan.orderedAt && <WaitingNotice orderedAt={plan.orderedAt} orderedBy={plan.orderedBy} />}
       <Notice tone="warn" title={<Trans>Your data is lost</Trans>}>
-        <Trans>Everything below ends the moment you close your account. Nobody can bring it back, not even we.</Trans>
+        <Trans>Everything below ends the moment you close your account. This can't be undone, not even by us.</Trans>
       </Notice>
       <section aria-labelledby="ends">
         <SectionHead id="ends">

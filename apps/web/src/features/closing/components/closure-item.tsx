@@ -23,7 +23,7 @@ const LossText = ({ item: { kind, paidUntil } }: { item: Item }) => {
   const day = paidUntil && <DateText instant={paidUntil} />;
   switch (kind) {
     case 'perpetual':
-      return <Trans>The license goes with the account and can't be used again, though it never ends by itself.</Trans>;
+      return <Trans>The license goes with the account and can't be used again, even though it has no end date.</Trans>;
     case 'prepaid':
       return day ? (
         <Trans>Ends today. The prepaid time until {day} is given up; its code can't be used again.</Trans>
@@ -42,7 +42,7 @@ const LossText = ({ item: { kind, paidUntil } }: { item: Item }) => {
       return <Trans>Ends today. What it holds is lost.</Trans>;
     case 'paid':
       return day ? (
-        <Trans>Ends today. You have paid until {day}, and that is not paid back.</Trans>
+        <Trans>Ends today. Time you've already paid for (until {day}) isn't refunded.</Trans>
       ) : (
         <Trans>Ends today.</Trans>
       );

@@ -24,13 +24,13 @@ const RequestEditor = ({ onCancel, onDone }: { onCancel: () => void; onDone: (ma
   <ConfirmEditor
     title={<Trans>Download my data</Trans>}
     about={<Trans>One JSON file</Trans>}
-    unsure={<Trans>If it was, this page says so in a moment by itself.</Trans>}
+    unsure={<Trans>If it was, this page will say so in a moment.</Trans>}
     act={async (password) => onDone(await call('POST /api/auth/me/export', { body: { password } }))}
     onCancel={onCancel}
   >
     <Trans>
-      Everything we keep about you: profile, addresses, subscriptions, receipts, consents, devices and activity. We send
-      you a mail when it is ready; it can be downloaded for a week.
+      Everything we keep about you: profile, addresses, subscriptions, receipts, consents, devices and activity. We'll
+      email you when it's ready. You can download it for a week.
     </Trans>
   </ConfirmEditor>
 );
@@ -40,7 +40,7 @@ const downloadFailures: FailureContext = {
     ...settingWords,
     FORBIDDEN: { title: <Trans>It was requested on another device. Request it again here.</Trans> },
     OPERATION_IN_PROGRESS: {
-      title: <Trans>Your copy is being put together. This takes a minute.</Trans>,
+      title: <Trans>We're preparing your copy. This usually takes a minute.</Trans>,
       effect: null,
     },
     TOKEN_EXPIRED: { title: <Trans>The last copy is gone. Ask for a new one.</Trans> },
@@ -89,7 +89,7 @@ const ReadyExport = ({ made }: { made: DataExport }) => {
 const Status = ({ made }: { made: DataExport | null }) => {
   switch (made?.status) {
     case 'pending':
-      return <Trans>Your copy is being put together. This takes a minute.</Trans>;
+      return <Trans>We're preparing your copy. This usually takes a minute.</Trans>;
     case 'ready':
       return <ReadyExport made={made} />;
     case 'expired':

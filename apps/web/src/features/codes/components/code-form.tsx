@@ -75,7 +75,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
             <FieldMessage
               id={`${id}-message`}
               error={error}
-              hint={<Trans>One a line, or with commas. Capitals and small letters count.</Trans>}
+              hint={<Trans>One code per line, or separated by commas. Codes are case-sensitive.</Trans>}
             />
           </div>
         ) : (
@@ -86,7 +86,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
             className={styles.code}
             value={text}
             error={error}
-            hint={<Trans>Capitals and small letters count.</Trans>}
+            hint={<Trans>Codes are case-sensitive.</Trans>}
             onChange={(event) => change(event.target.value)}
             onPaste={(event) => {
               // A one-line input would join several pasted codes into a wrong one.
@@ -112,7 +112,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
           )}
         </div>
         <p className={styles.reason}>
-          <Trans>Checking tells you what a code does. It changes nothing.</Trans>
+          <Trans>We'll show you what the code does before you redeem it.</Trans>
         </p>
       </form>
     </Card>

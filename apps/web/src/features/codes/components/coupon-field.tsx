@@ -19,7 +19,7 @@ const errorOf = (verdict: CouponVerdict): ReactNode => {
   if (verdict.isPrepaid) {
     return (
       <Trans>
-        This is a prepaid code. It gives you a plan by itself:{' '}
+        This is a prepaid code. It gives you a plan:{' '}
         <Link className="link" href={paths.redeemCode}>
           redeem it
         </Link>
@@ -131,7 +131,7 @@ export const CouponField = ({ code, verdict, disabled = false, apply, remove }: 
               !changed && errorOf(verdict)
             )
           }
-          hint={<Trans>Capitals and small letters count.</Trans>}
+          hint={<Trans>Codes are case-sensitive.</Trans>}
           onChange={(event) => {
             setText(event.target.value);
             setChanged(true);

@@ -113,7 +113,7 @@ export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly Reac
           <Trans key="what">The {name} you have never ends.</Trans>
         ) : (
           <Trans key="what">
-            The {name} you have goes on until <DateText instant={effect.until} />.
+            The {name} you have continues until <DateText instant={effect.until} />.
           </Trans>
         ),
       ];
@@ -122,7 +122,7 @@ export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly Reac
         ? []
         : [
             <Trans key="what">
-              Maintenance goes on until <DateText instant={effect.until} />.
+              Maintenance continues until <DateText instant={effect.until} />.
             </Trans>,
           ];
     case 'discount':

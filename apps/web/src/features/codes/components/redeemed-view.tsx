@@ -23,14 +23,14 @@ const OutcomeText = ({ coupon, subscription }: Redeemed) => {
   if (coupon.isMaintenance && maintenance) {
     return (
       <Trans>
-        Maintenance of {name} now goes on until <DateText instant={maintenance} />.
+        Maintenance of {name} now continues until <DateText instant={maintenance} />.
       </Trans>
     );
   }
   if (subscription.isPerpetual) return <Trans>{name} is yours for good.</Trans>;
   return subscription.currentPeriodEnd ? (
     <Trans>
-      {name} is yours until <DateText instant={subscription.currentPeriodEnd} />. It does not renew by itself.
+      {name} is yours until <DateText instant={subscription.currentPeriodEnd} />. It doesn't renew.
     </Trans>
   ) : (
     <Trans>{name} is yours.</Trans>

@@ -40,7 +40,7 @@ const Status = ({ state }: { state: BatchState }) => {
     case 'alone':
       return (
         <Badge tone="warn">
-          <Trans>By itself</Trans>
+          <Trans>Redeem separately</Trans>
         </Badge>
       );
     case 'refused':
@@ -103,9 +103,9 @@ const StateDetails = ({ state, losses }: { state: BatchState; losses: LossesSlot
         {state.kind === 'alone' && (
           <li>
             {coupon.isMaintenance ? (
-              <Trans>Redeem this one by itself: you choose the license it extends.</Trans>
+              <Trans>Redeem this one separately. You'll choose the license it extends.</Trans>
             ) : (
-              <Trans>A discount is used when you buy a plan. Check it by itself.</Trans>
+              <Trans>A discount is used when you buy a plan. Check it separately.</Trans>
             )}
           </li>
         )}
@@ -170,9 +170,9 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
             </h2>
             <p>
               {(phase === 'checking' || phase === 'checked') && (
-                <Trans>Each line says what the code does by itself. Nothing has changed yet.</Trans>
+                <Trans>Each line shows what the code does on its own. Nothing has changed yet.</Trans>
               )}
-              {phase === 'over' && rest === 'unused' && <Trans>Every other code is as it was.</Trans>}
+              {phase === 'over' && rest === 'unused' && <Trans>The other codes weren't changed.</Trans>}
               {phase === 'over' && rest === 'unknown' && (
                 <Trans>Check your account in a moment. A code is never redeemed twice.</Trans>
               )}

@@ -38,7 +38,7 @@ export const activityLabel: Readonly<Record<ActivityType, EventLabel>> = {
   sign_in_locked: eventLabel(t`Sign-in paused after too many wrong tries`, CircleAlert, 'warn'),
   signed_out: eventLabel(t`Signed out`, LogOut),
   second_factor_failed: eventLabel(t`Wrong code in the second step`, CircleAlert, 'warn'),
-  step_up_failed: eventLabel(t`Wrong password or code before a change`, CircleAlert, 'warn'),
+  step_up_failed: eventLabel(t`Wrong password or code when changing a setting`, CircleAlert, 'warn'),
   step_up_locked: eventLabel(t`Changes paused after too many wrong tries`, CircleAlert, 'warn'),
   recovery_code_used: eventLabel(t`Recovery code used`, ShieldCheck, 'warn'),
   refresh_reused: eventLabel(t`A copied sign-in was refused, and that device was signed out`, CircleAlert, 'warn'),

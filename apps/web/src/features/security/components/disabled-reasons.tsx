@@ -6,7 +6,7 @@ import { type ClaimedSetting, mayChange } from '../model/security-setting.ts';
 /** Reason for a disabled button: the user lacks the claim (SC-09). */
 export const missingClaimReason = (setting: ClaimedSetting, { token }: Me): ReactNode =>
   mayChange(setting, token.claims) ? null : (
-    <Trans>Your account isn't allowed to change this. Whoever manages it can allow it.</Trans>
+    <Trans>Your account isn't allowed to change this. Your administrator can allow it.</Trans>
   );
 
 /** Reason for a disabled button: the email address is not verified, and the server would refuse (H1). */

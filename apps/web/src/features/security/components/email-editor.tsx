@@ -63,7 +63,7 @@ export const EmailEditor = ({ user, onCancel, onSent }: EmailEditorProps) => {
         error={failure && failedField === 'email' ? <FailureText of={failure} context={settingFailures()} /> : fault}
         hint={
           <Trans>
-            We send a link to this address. Your email changes when you open it; we also tell the old address.
+            We'll send a link to this address. Your email changes when you open it. We'll also tell the old address.
           </Trans>
         }
       />

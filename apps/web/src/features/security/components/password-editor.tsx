@@ -31,7 +31,7 @@ export const PasswordEditor = ({ onCancel, onDone }: { onCancel: () => void; onD
   return (
     <SettingEditor
       title={<Trans>Password</Trans>}
-      about={<Trans>Everywhere else you are signed out</Trans>}
+      about={<Trans>You'll be signed out on all other devices</Trans>}
       submission={submission}
       filled={next !== '' && repeat !== ''}
       unsure={<Trans>If it was, you have to sign in again, with the new password.</Trans>}

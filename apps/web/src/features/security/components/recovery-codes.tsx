@@ -26,7 +26,7 @@ const NewCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () =>
       </h3>
       <p className="muted">
         <Trans>
-          Keep them where you find them without your phone. Each works once, in the place of a code from your app. We
+          Store them somewhere you can reach without your phone. Each works once, instead of a code from your app. We
           can't show them again.
         </Trans>
       </p>
@@ -92,8 +92,8 @@ export const RecoveryCodes = ({ first, onCancel, onMade, onClose }: RecoveryCode
       about={<Trans>For when you lose your phone</Trans>}
       unsure={
         <Trans>
-          If it was, you have to sign in again. Your old codes have stopped working and nobody has seen the new ones:
-          make new ones again.
+          If it was, you have to sign in again. Your old codes have stopped working and no one has seen the new ones.
+          Make new ones again.
         </Trans>
       }
       act={make}
@@ -111,7 +111,7 @@ export const RecoveryCodes = ({ first, onCancel, onMade, onClose }: RecoveryCode
           Two-step authentication is on. Apply shows 10 recovery codes: without one of them, a lost phone locks you out.
         </Trans>
       ) : (
-        <Trans>Apply shows 10 new codes. The ones you have stop working.</Trans>
+        <Trans>You'll get 10 new codes. Your current codes stop working.</Trans>
       )}
     </ConfirmEditor>
   );

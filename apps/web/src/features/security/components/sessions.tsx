@@ -202,7 +202,7 @@ export const Sessions = () => {
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         >
-          <Trans>Nobody was signed out; only this list didn't load.</Trans>
+          <Trans>No one was signed out; only this list didn't load.</Trans>
         </Retry>
       )}
       {submission.failure && !isEditorShown && (

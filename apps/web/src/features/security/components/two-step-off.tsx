@@ -17,8 +17,8 @@ export const TwoStepOff = ({ onCancel, onDone }: { onCancel: () => void; onDone:
     onCancel={onCancel}
   >
     <Trans>
-      Your password alone then opens your account. Your recovery codes stop working, and everywhere else you are signed
-      out.
+      You'll sign in with just your password. Your recovery codes stop working, and you'll be signed out on all other
+      devices.
     </Trans>
   </ConfirmEditor>
 );

@@ -73,13 +73,13 @@ const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: 
       title={<Trans>Two-step authentication</Trans>}
       about={
         <Trans>
-          After your password we ask for a code from an app on your phone. A stolen password alone then opens nothing.
+          We'll also ask for a code from your authenticator app, so a stolen password isn't enough to sign in.
         </Trans>
       }
       submission={submission}
       filled={begun.isSuccess && first.length === DIGITS && second.length === DIGITS}
       unsure={signInIfDone()}
-      say={<Trans>Next we show 10 recovery codes, in case you lose your phone.</Trans>}
+      say={<Trans>Next we'll show 10 recovery codes, in case you lose your phone.</Trans>}
       onCancel={onCancel}
     >
       {begun.isError ? (

@@ -66,7 +66,7 @@ const forms: readonly {
     button: 'New codes for recovery',
     call: 'POST /api/auth/me/security/recovery-codes',
     fill: async () => {},
-    says: 'If it was, you have to sign in again. Your old codes have stopped working and nobody has seen the new ones: make new ones again.',
+    says: 'If it was, you have to sign in again. Your old codes have stopped working and no one has seen the new ones. Make new ones again.',
     user: two,
   },
   {
@@ -81,7 +81,7 @@ const forms: readonly {
     button: 'Request a copy of my data',
     call: 'POST /api/auth/me/export',
     fill: async () => {},
-    says: 'If it was, this page says so in a moment by itself.',
+    says: 'If it was, this page will say so in a moment.',
   },
 ];
 

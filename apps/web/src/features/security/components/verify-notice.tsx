@@ -18,13 +18,13 @@ export const VerifyNotice = ({ email }: { email: string }) => {
     case 'sending':
       return (
         <Notice tone="warn" title={<Trans>Your email address is not verified</Trans>} actions={button}>
-          <Trans>We send a link to {email}. Verified, it can bring your password back.</Trans>
+          <Trans>We'll send a link to {email}. Once it's verified, you can use it to reset your password.</Trans>
         </Notice>
       );
     case 'sent':
       return (
         <Notice tone="info" icon={MailCheck} alert title={<Trans>Verification Email Sent</Trans>}>
-          <Trans>Open the link in the mail to {email}. This notice goes by itself.</Trans>
+          <Trans>Open the link in the email to {email}. This message disappears once you've verified.</Trans>
         </Notice>
       );
     case 'failed':
@@ -38,7 +38,7 @@ export const VerifyNotice = ({ email }: { email: string }) => {
         >
           {state === 'gave-up' && (
             <span>
-              <Trans>{email} is not verified yet.</Trans>{' '}
+              <Trans>{email} isn't verified yet.</Trans>{' '}
             </span>
           )}
           <SupportLink />

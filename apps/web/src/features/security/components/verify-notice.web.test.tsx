@@ -73,7 +73,7 @@ test('[SC-07] after 40 polls it gives up, says so, and the retry sends again', a
     await polled(done + 1);
   }
   await shows(FAILED);
-  expect(screen.getByText('ada@demo.arcwave.test is not verified yet.')).toBeDefined();
+  expect(screen.getByText("ada@demo.arcwave.test isn't verified yet.")).toBeDefined();
   await advanceTime(600_000);
   expect(asked).toBe(40);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -92,7 +92,7 @@ const Line = ({ line }: Pick<PeriodEndLineProps, 'line'>) => {
     case 'trial-ends':
       return line.prepaidFollows ? (
         <Trans>
-          Trial ends <DateText instant={line.on} />. Your prepaid plan goes on, and nothing is charged then.
+          Trial ends <DateText instant={line.on} />. Your prepaid plan continues, and nothing is charged then.
         </Trans>
       ) : (
         <Trans>

@@ -3,9 +3,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { VerifyForRequest } from '../components/requested-badge.tsx';
 
 /** Current plan, which a request leaves as it is. */
-export const PlanContinues = ({ name }: { name: string }) => (
-  <Trans>{name} goes on as it is until we have agreed.</Trans>
-);
+export const PlanContinues = ({ name }: { name: string }) => <Trans>{name} doesn't change until we have agreed.</Trans>;
 
 interface AgreementNoticeProps {
   name: string;

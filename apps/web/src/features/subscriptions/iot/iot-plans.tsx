@@ -60,7 +60,7 @@ const EligibilityText = ({ plan }: { plan: TieredPlan }) => {
   if (user && isEligible(plan, { ...user, emailVerified: true })) {
     return (
       <Trans>
-        Your {suffix} email is not verified yet.{' '}
+        Your {suffix} email isn't verified yet.{' '}
         <Link href={paths.security()} className="link">
           Verify it now
         </Link>

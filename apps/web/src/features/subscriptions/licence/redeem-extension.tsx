@@ -107,7 +107,7 @@ export const RedeemExtension = ({
             autoCapitalize="none"
             spellCheck={false}
             error={failure?.reason === 'INVALID_COUPON' && <FailureText of={failure} context={codeFailures()} />}
-            hint={<Trans>We first show you what it does. Looking changes nothing.</Trans>}
+            hint={<Trans>We'll show you what the code does before you redeem it.</Trans>}
           />
           <Button
             type="submit"

@@ -46,7 +46,7 @@ const ExtendedText = ({ subscription }: { subscription: Subscription }) => {
       {until && (
         <p>
           <Trans>
-            Its maintenance goes on until <DateText instant={until} />: every version released by then is yours.
+            Its maintenance continues until <DateText instant={until} />: every version released by then is yours.
           </Trans>
         </p>
       )}
