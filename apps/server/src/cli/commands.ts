@@ -131,7 +131,7 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
     },
   },
   'networks lift': {
-    summary: 'Remove the network restriction of a customer, who may then sign in from any network and gets a mail',
+    summary: 'Remove the network restriction of a customer, who may then sign in from any network and gets an email',
     options: { account, ...by },
     refusals: { done_already: 'this customer can already sign in from any network.' },
     run: async (operator, values) => {
@@ -141,13 +141,13 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
   },
   'two-step lift': {
     summary:
-      'Switch off two-step authentication of a customer who lost it. Ends their sessions and sends a mail. First verify the person: docs/support-identity.md',
+      'Switch off two-step authentication of a customer who lost it. Ends their sessions and sends an email. First verify the person: docs/support-identity.md',
     options: { account, ...signedLike('"ticket 4711, checks A and B"') },
     refusals: { done_already: 'two-step authentication is already off.' },
     run: async (operator, values) => {
       await operator.liftTwoStep(given(values, 'account'), byOf(values));
       return [
-        `Two-step authentication of ${given(values, 'account')} is off. Their sessions have ended, and they get a mail.`,
+        `Two-step authentication of ${given(values, 'account')} is off. Their sessions have ended, and they get an email.`,
       ];
     },
   },
@@ -176,7 +176,7 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
     },
   },
   due: {
-    summary: 'Show accounts with due work, payments and refunds without an answer, and mails and messages given up',
+    summary: 'Show accounts with due work, payments and refunds without an answer, and emails and messages given up',
     options: {
       until: {
         what: 'show what is due at that time; now if omitted',
@@ -198,7 +198,7 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
           `  ${iso(sentAt)}  ${id}  ${status}`,
         ]),
         ...listed('Refunds without an answer', list.undecidedRefunds, ({ sentAt, id }) => [`  ${iso(sentAt)}  ${id}`]),
-        ...listed('Mails given up', list.failedMails, ({ failedAt, id, template }) => [
+        ...listed('Emails given up', list.failedMails, ({ failedAt, id, template }) => [
           `  ${iso(failedAt)}  ${id}  ${template}`,
         ]),
         ...failedHookLines(list),
@@ -206,7 +206,7 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
     },
   },
   redrive: {
-    summary: 'Put a mail or a message to a product that was given up back into the queue',
+    summary: 'Put an email or a message to a product that was given up back into the queue',
     options: { job: { what: 'id of the job, as "due" shows it', example: '0199…' }, ...by },
     run: async (operator, values) => {
       await operator.retryJob(given(values, 'job'), byOf(values));
@@ -223,7 +223,7 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
       ]),
   },
   'reviews clear': {
-    summary: 'Clear an export review: allows downloads, applies what was held, and sends the customer a mail',
+    summary: 'Clear an export review: allows downloads, applies what was held, and sends the customer an email',
     options: { review, ...by },
     run: async (operator, values) => [
       `Review ${given(values, 'review')} is cleared.`,
@@ -231,7 +231,7 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
     ],
   },
   'reviews deny': {
-    summary: 'Deny an export review: releases what was held unused, and sends the customer a mail',
+    summary: 'Deny an export review: releases what was held unused, and sends the customer an email',
     options: { review, ...by },
     run: async (operator, values) => [
       `Review ${given(values, 'review')} is denied.`,

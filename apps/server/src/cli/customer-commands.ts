@@ -52,7 +52,7 @@ const nameOption = (error: unknown): unknown => {
 /** Commands that change the account of a customer on their behalf (AD-01, OP-02). */
 export const customerCommands: Readonly<Record<string, Command>> = {
   'address change': {
-    summary: 'Change the address of a customer. Taxes and new receipts use it, and the customer gets a mail',
+    summary: 'Change the address of a customer. Taxes and new receipts use it, and the customer gets an email',
     options: {
       account,
       ...addressOptions,
@@ -73,7 +73,7 @@ export const customerCommands: Readonly<Record<string, Command>> = {
     },
   },
   'account close': {
-    summary: 'Close the account of a customer for good. Ends everything, removes personal data, and sends a mail',
+    summary: 'Close the account of a customer for good. Ends everything, removes personal data, and sends an email',
     options: { account, ...by },
     refusals: { account_closed: 'the account is already closed. There is nothing left to do.' },
     run: async (operator, values) => {

@@ -55,7 +55,7 @@ export const refusedLines = (refused: Refused, command: Command | DatabaseComman
       return code === 'undecided'
         ? [
             'the payment provider has not answered whether it deleted the cards. The account is open, without a card.',
-            'The server asks again, closes the account and tells the customer by mail. A card that the customer saves stops it.',
+            'The server asks again, closes the account and tells the customer by email. A card that the customer saves stops it.',
           ]
         : [
             'the payment provider refuses to delete its customer, so nothing was changed. Delete the customer there, then run the command again.',

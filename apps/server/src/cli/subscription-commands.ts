@@ -32,7 +32,7 @@ export const subscriptionCommands: Readonly<Record<string, Command>> = {
     },
   },
   'subscriptions accept': {
-    summary: 'Accept a request for a plan by agreement, which begins now; the customer gets a mail',
+    summary: 'Accept a request for a plan by agreement, which begins now; the customer gets an email',
     options,
     refusals,
     run: async (operator, values) => {
@@ -45,7 +45,7 @@ export const subscriptionCommands: Readonly<Record<string, Command>> = {
     },
   },
   'subscriptions end': {
-    summary: 'End a subscription or a licence immediately, without a refund; the customer gets a mail',
+    summary: 'End a subscription or a licence immediately, without a refund; the customer gets an email',
     options,
     refusals,
     run: async (operator, values) => {

@@ -305,7 +305,7 @@ describe('two-step lift', () => {
     const pending = await mailSender.secretOf(holder.email, '/id/#/reset/');
     expect(await lift(holder.email)).toEqual({
       code: 0,
-      out: [`Two-step authentication of ${holder.email} is off. Their sessions have ended, and they get a mail.`],
+      out: [`Two-step authentication of ${holder.email} is off. Their sessions have ended, and they get an email.`],
     });
     expect(await rowsLeft(holder)).toMatchObject({ secrets: 0, codes: 0, mfaEnabledAt: null });
     expect((await holder.client.get('/api/auth/me')).status).toBe(401);
