@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { redirect } from '../../lib/redirect.ts';
 import { RECORD_KEY } from '../../lib/session/record.ts';
 import { anAccessToken } from '../../testing/tokens.ts';
@@ -7,7 +7,14 @@ import { enterView, recordOfView } from './view-page.ts';
 const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
 const replaceState = history.replaceState;
 
+/** Listeners of the view. They last as long as the page, so they would stop the events of the next test file. */
+let listeners: MockInstance<typeof addEventListener>;
+beforeEach(() => {
+  listeners = vi.spyOn(globalThis, 'addEventListener');
+});
+
 afterEach(() => {
+  for (const call of listeners.mock.calls) removeEventListener(...call);
   Reflect.deleteProperty(window, 'localStorage');
   if (own) Object.defineProperty(window, 'localStorage', own);
   history.replaceState = replaceState;
