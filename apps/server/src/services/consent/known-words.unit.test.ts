@@ -3,7 +3,7 @@ import { consentForms } from '@foyer/contract/vocabulary/consent-forms';
 import { describe, expect, test } from 'vitest';
 import { makeFindConsentWords } from './known-words.ts';
 
-const catalogue = readFileSync(new URL('../../../../web/src/locales/de/home-later.po', import.meta.url), 'utf8');
+const catalogue = readFileSync(new URL('../../../../web/src/locales/de.po', import.meta.url), 'utf8');
 
 const inGerman = (text: string): string => {
   const [, german] = catalogue.split(`\nmsgid "${text}"\nmsgstr "`);
