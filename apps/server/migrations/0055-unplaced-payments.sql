@@ -10,5 +10,6 @@ CREATE TABLE unplaced_payments (
   closed_at timestamptz,
   CHECK ((status = 'waiting') = (closed_at IS NULL))
 );
+CREATE INDEX unplaced_payments_account ON unplaced_payments (account_id);
 COMMENT ON TABLE unplaced_payments IS 'Payments at the gateway that the books lack, found by foyer reconcile. Closed when they were refunded there, or booked.';
 COMMENT ON COLUMN unplaced_payments.account_id IS 'Account in the metadata of the payment. It may be lost, so it is no foreign key.';

@@ -25,6 +25,8 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
    VALUES ('${accountId}', 'jo@vendor.example', 'asked by phone', now(), now(), now() + interval '1 day')`,
   `INSERT INTO unplaced_refunds (gateway_ref, account_id, attempt_id, amount_cents)
    SELECT 're_of_${accountId}', account_id, id, 1 FROM payment_attempts WHERE account_id = '${accountId}' LIMIT 1`,
+  `INSERT INTO unplaced_payments (gateway_ref, account_id, receipt, amount_cents, reason)
+   VALUES ('ch_of_${accountId}', '${accountId}', 'R-1', 1, 'no_rule')`,
   `INSERT INTO export_reviews (id, account_id, reason, status, held_action) VALUES ('exr_${accountId}', '${accountId}', 'name on a list', 'cleared', '{}')`,
   `INSERT INTO promotion_codes (code, promotion_id, account_id) VALUES ('code of ${accountId}', 'prm_tbs1k', '${accountId}')`,
   `INSERT INTO promotion_redemptions (id, promotion_id, account_id, code, status, at) VALUES ('prr_${accountId}', 'prm_tbs1k', '${accountId}', 'code of ${accountId}', 'applied', now())`,

@@ -222,7 +222,7 @@ const chargeWithoutPayment: BookRule = {
     WHERE c.status = 'succeeded' AND t.id IS NULL AND c.amount_cents > COALESCE(
       (SELECT sum(r.amount_cents) FROM sandbox.refunds r WHERE r.charge_id = c.id AND r.status <> 'failed'), 0)`,
   advice:
-    'The sandbox charged something that the books do not have. It moved no money. Book it with: npm run foyer -- reconcile',
+    'The sandbox charged something that the books do not have. It moved no money. `npm run foyer -- reconcile` books it.',
 };
 
 /** Rules that hold when no call to the gateway is under way. A card being saved is no charge, so it may stay undecided. */
