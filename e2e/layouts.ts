@@ -129,7 +129,7 @@ export const LAYOUTS: readonly Layout[] = [
     who: 'pia',
     path: '/payments/next',
     // The next payment is today if the demo data was loaded at a late hour.
-    ready: /^(In \d+ days?|Today)/,
+    ready: /^(In \d+ days?|Tomorrow|Today)/,
     frame: FOCUS,
     parts: {
       card: [inMain('[class*="card_card"]'), parseBoxes('180 209 920 - | 32 193 704 - | 16 177 343 -')],
