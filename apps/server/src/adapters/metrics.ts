@@ -82,12 +82,14 @@ export const makeMetrics = (
   const jobs = gauge('queue_jobs', 'Jobs of a queue: waiting, or failed for good.', ['queue', 'state']);
   const jobsOldest = gauge('queue_oldest_seconds', 'Time since the oldest waiting job of a queue was made.', ['queue']);
 
-  const fromDatabase = [
-    ...[dueAccounts, dueOldest, attempts, events, eventsOldest, eventsGivenUp, refunds, jobs, jobsOldest],
-  ];
-  const readDatabase = async (): Promise<void> => {
-    for (const one of fromDatabase) one.reset();
-    const facts = await sources.readDatabase();
+  const single = [dueAccounts, dueOldest, attempts, events, eventsOldest, eventsGivenUp, refunds];
+  const leaveOutDatabase = (): void => {
+    for (const one of single) one.remove();
+    for (const one of [jobs, jobsOldest]) one.reset();
+  };
+  // Replaces the figures after they were read, so that two scrapes at the same time see none missing.
+  const showDatabase = (facts: DatabaseFacts): void => {
+    leaveOutDatabase();
     dueAccounts.set(facts.dueAccounts);
     dueOldest.set(facts.dueOldestSeconds);
     attempts.set(facts.unansweredAttempts);
@@ -138,11 +140,7 @@ export const makeMetrics = (
       poolWaiting.set(waiting);
       const isWritable = await sources.isDatabaseWritable();
       writable.set(isWritable ? 1 : 0);
-      await readDatabase().catch(() => {
-        for (const one of fromDatabase) one.reset();
-        for (const one of [dueAccounts, dueOldest, attempts, events, eventsOldest, eventsGivenUp, refunds])
-          one.remove();
-      });
+      await sources.readDatabase().then(showDatabase, leaveOutDatabase);
       return registry.metrics();
     },
   };
