@@ -8,8 +8,8 @@ import { endWith, node24, ROOT, runServer } from './bootstrap.mjs';
  * of operators. Installs, builds and writes nothing.
  */
 
-const [command, ...rest] = process.argv.slice(2);
-const isServer = command === 'serve';
+const isServer = process.argv[2] === 'serve';
+const args = process.argv.slice(isServer ? 3 : 2);
 const file = path.join(ROOT, 'apps/server/src', isServer ? 'main.ts' : 'cli/foyer.ts');
 
 const refuseUnbuilt = () => {
@@ -22,9 +22,9 @@ try {
   refuseUnbuilt();
   if (node24() === process.execPath) {
     // In this process, so that signals need no forwarding.
-    process.argv.splice(1, isServer ? 2 : 1, file);
+    process.argv = [process.execPath, file, ...args];
     await import(pathToFileURL(file).href);
-  } else runServer([file, ...(isServer ? rest : process.argv.slice(2))]);
+  } else runServer([file, ...args]);
 } catch (error) {
   endWith(error);
 }

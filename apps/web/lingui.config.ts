@@ -4,7 +4,7 @@ import { LANGUAGES } from './src/locales/languages.ts';
 
 const sourceLocale = 'en';
 
-/** One catalogue per language, for all pages. English needs none, because the texts in the code are English. */
+/** Each language has one catalogue with the texts of all pages. English has none: the texts in the code are English. */
 export default defineConfig({
   sourceLocale,
   locales: LANGUAGES.filter((language) => language !== sourceLocale),

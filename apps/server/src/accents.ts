@@ -106,8 +106,8 @@ const declarations = ({ accent, hover, text, tint, line }: Shades): string =>
   `--accent:${accent};--accent-hover:${hover};--on-accent:${ON_ACCENT};--accent-text:${text};--accent-tint:${tint};--accent-line:${line}`;
 
 /**
- * Style with the accents of a brand, for a page. Empty if the style sheets of the page have the same accents for the
- * brand, whose shades are chosen by hand.
+ * Returns a style element with the accents of a brand. Empty if the style sheets of `page` already have them: those shades
+ * were chosen by hand.
  */
 export const accentStyle = (page: string, key: string, { light, dark }: Accents): string => {
   const has = (accent: string) => new RegExp(`data-brand=["']?${key}["']?\\][^}]*--accent:\\s*${accent}`).test(page);
