@@ -93,6 +93,47 @@ test('[BY-01, SE-11] a passkey is added with the password and is enough to sign 
   await expect(page.getByRole('alert')).toHaveText('This passkey was not accepted. Try again or sign in another way.');
 });
 
+test('[SE-11] no field of a form of the sign-in site moves by an error, and a miss leads back into the password', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/); // the wrong password
+  for (const { width, locale } of [
+    { width: 1280, locale: 'en' },
+    { width: 375, locale: 'de' },
+  ]) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, locale });
+    const page = await context.newPage();
+    const submit = page.locator('main form button[type=submit]').first();
+    const places = () =>
+      page
+        .locator('main :is(h1, input, form button):visible')
+        .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top + scrollY)));
+    await page.goto(`${addressOf('localhost')}/id/`);
+    await expect(page.locator('input[name=email]')).toBeFocused();
+    const still = await places();
+    await submit.click();
+    await expect(page.locator('input[name=email]')).toHaveAttribute('aria-invalid', 'true');
+    expect(await places(), `${locale}: nothing typed`).toEqual(still);
+    await page.locator('input[name=email]').fill('ada@demo.arcwave.test');
+    await page.locator('input[name=password]').fill('not her password');
+    await submit.click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.locator('input[name=password]')).toBeFocused();
+    expect(await places(), `${locale}: a wrong password`).toEqual(still);
+
+    await page.goto('about:blank');
+    await page.goto(`${addressOf('localhost')}/id/#/register`);
+    await expect(page.locator('input[name=firstName]')).toBeVisible();
+    const before = await places();
+    expect(before[0], `${locale}: the title is at the same height on each page`).toBe(still[0]);
+    await submit.click();
+    await expect(page.locator('input[name=firstName]')).toHaveAttribute('aria-invalid', 'true');
+    expect(await places(), `${locale}: an empty registration`).toEqual(before);
+    await context.close();
+  }
+});
+
 // pages.e2e.ts checks the same pages in their first state.
 test('[SE-11, SH-17] pages of links in mails, and forms with errors, are usable', async ({ browser }) => {
   test.slow();

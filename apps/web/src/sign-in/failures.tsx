@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { failureOf } from '../lib/failure.ts';
 import { commonWords } from '../ui/failures/common-words.tsx';
 import type { FailureContext, Words } from '../ui/failures/words.tsx';
 
@@ -18,3 +19,6 @@ export const signInFailures: FailureContext = {
     NotAllowedError: { title: <Trans>No passkey was used.</Trans>, next: otherWay },
   },
 };
+
+/** Returns whether the email or the password was wrong. */
+export const isWrongPassword = (error: unknown): boolean => signInFailures.words[failureOf(error).reason] === noMatch;

@@ -7,6 +7,7 @@ import { Link } from '../ui/link.tsx';
 import { EmailField, emailError } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { Frame } from './frame.tsx';
+import { FailureNote } from './note.tsx';
 import { OutcomePage } from './outcome-page.tsx';
 import type { PageProps } from './page-props.ts';
 import { signInPaths } from './route.ts';
@@ -48,6 +49,7 @@ export const ForgotPasswordPage = ({ arrived, email, onEmail }: PageProps) => {
   return (
     <Frame
       key="form"
+      message={state.kind === 'failed' && <FailureNote error={state.error} />}
       arrived={arrived}
       tab={t`Forgot password`}
       title={<Trans>Forgot your password?</Trans>}

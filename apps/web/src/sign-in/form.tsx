@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { FailureNote } from './note.tsx';
 import styles from './sign-in.module.css';
 import type { Fields } from './use-fields.ts';
 
@@ -15,7 +14,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** Form with one button. Shows the error of the last attempt above the fields. */
+/** Form with one button. Its page shows the error of the last attempt under the title. */
 export const Form = ({ fields, state, send, label, busyLabel, children }: FormProps) => {
   const busy = state.kind === 'running';
   const submit = (event: FormEvent) => {
@@ -24,7 +23,6 @@ export const Form = ({ fields, state, send, label, busyLabel, children }: FormPr
   };
   return (
     <form className={styles.form} ref={fields.form} onSubmit={submit} noValidate>
-      {state.kind === 'failed' && <FailureNote error={state.error} />}
       {children}
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel={busyLabel}>
         {label}

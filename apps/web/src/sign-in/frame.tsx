@@ -16,6 +16,8 @@ interface FrameProps {
   tab: string;
   title: ReactNode;
   about?: ReactNode;
+  /** Reason of the visit, or error of the last attempt. Replaces `about` in a space that is kept for it. */
+  message?: ReactNode;
   /** The user came from another page of the site, so the title takes the focus. */
   arrived: boolean;
   children: ReactNode;
@@ -25,7 +27,7 @@ interface FrameProps {
 }
 
 /** Layout of the pages of the sign-in site: brand mark, title, card and footer. */
-export const Frame = ({ tab, title, about, arrived, children, below, onLeave }: FrameProps) => {
+export const Frame = ({ tab, title, about, message, arrived, children, below, onLeave }: FrameProps) => {
   usePageTitle(tab);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -45,7 +47,7 @@ export const Frame = ({ tab, title, about, arrived, children, below, onLeave }: 
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {about && <p>{about}</p>}
+          <div className={styles.message}>{message || (about && <p>{about}</p>)}</div>
         </div>
         <div className={styles.card}>
           <SignInBackground />

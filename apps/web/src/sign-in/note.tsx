@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { formFailures } from './failures.tsx';
 import styles from './sign-in.module.css';
 
-/** Sentence above the fields. */
+/** Sentence under the title. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <div className={styles.note}>
     <Icon of={Info} size={16} />
@@ -17,14 +17,16 @@ export const Note = ({ children }: { children: ReactNode }) => (
 interface FailureNoteProps {
   error: unknown;
   context?: FailureContext;
+  /** False if a field has the focus that the user corrects next. */
+  takesFocus?: boolean;
 }
 
-/** Error of the last attempt. Takes the focus each time, so that a screen reader reads it. */
-export const FailureNote = ({ error, context = formFailures }: FailureNoteProps) => {
+/** Error of the last attempt. Takes the focus, so that a screen reader reads it. */
+export const FailureNote = ({ error, context = formFailures, takesFocus = true }: FailureNoteProps) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (error) box.current?.focus();
-  }, [error]);
+    if (error && takesFocus) box.current?.focus();
+  }, [error, takesFocus]);
   return (
     <div ref={box} tabIndex={-1} role="alert" className={`${styles.note} ${styles.failed}`}>
       <Icon of={CircleAlert} size={16} />

@@ -13,6 +13,7 @@ import { EmailField, emailError } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { Frame } from './frame.tsx';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
+import { FailureNote } from './note.tsx';
 import { OutcomePage } from './outcome-page.tsx';
 import type { PageProps } from './page-props.ts';
 import { signInPaths } from './route.ts';
@@ -75,6 +76,7 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
   return (
     <Frame
       key="form"
+      message={state.kind === 'failed' && <FailureNote error={state.error} />}
       arrived={arrived}
       tab={t`Create an account`}
       title={<Trans>Create your {vendor} account</Trans>}

@@ -10,6 +10,7 @@ import { formFailures } from './failures.tsx';
 import { Form } from './form.tsx';
 import { Frame } from './frame.tsx';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
+import { FailureNote } from './note.tsx';
 import { OutcomePage } from './outcome-page.tsx';
 import { restoreRoute, signInPaths } from './route.ts';
 import styles from './sign-in.module.css';
@@ -75,6 +76,7 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
   return (
     <Frame
       key="form"
+      message={state.kind === 'failed' && <FailureNote error={state.error} />}
       arrived={arrived}
       tab={t`New password`}
       title={<Trans>Set a new password</Trans>}

@@ -40,15 +40,22 @@ const methodLabel = (way: SecondStepMethod): ReactNode => {
   }
 };
 
-interface ProofProps {
-  way: SecondStepMethod;
+interface SecondStepProps {
+  /** Second-step methods of the account, from the server. */
+  methods: readonly string[];
+  /** Signs in with the entered password and this proof. */
   prove: (proof: StepProof) => Promise<unknown>;
+  onBack: () => void;
+}
+
+interface ProofProps extends Omit<SecondStepProps, 'methods'> {
+  way: SecondStepMethod;
   /** Buttons for the other methods. */
   others: (busy: boolean) => ReactNode;
 }
 
-/** Form of one method. Each method has a separate form, so that switching drops the error of the previous one. */
-const ProofForm = ({ way, prove, others }: ProofProps) => {
+/** Page of one method. Each method has a separate form, so that switching drops the error of the previous one. */
+const ProofPage = ({ way, prove, others, onBack }: ProofProps) => {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<ReactNode>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -87,53 +94,57 @@ const ProofForm = ({ way, prove, others }: ProofProps) => {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {state.kind === 'failed' && <FailureNote error={state.error} context={signInFailures} />}
-      {way === 'totp' && (
-        <CodeField
-          ref={input}
-          label={<Trans>One-time code</Trans>}
-          value={typed}
-          onValue={type}
-          onComplete={send}
-          error={problem}
-        />
-      )}
-      {way === 'recovery' && (
-        <TextField
-          ref={input}
-          label={<Trans>Recovery code</Trans>}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          error={problem}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={60}
-        />
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        full
-        busy={busy}
-        busyLabel={way === 'passkey' ? <Trans>Waiting for your passkey…</Trans> : <Trans>Signing in…</Trans>}
-      >
-        {way === 'passkey' ? <Trans>Use your passkey</Trans> : <Trans>Sign in</Trans>}
-      </Button>
-      {others(busy)}
-    </form>
+    <Frame
+      tab={t`Sign in`}
+      title={<Trans>Confirm that it's you</Trans>}
+      about={methodHint(way)}
+      message={state.kind === 'failed' && <FailureNote error={state.error} context={signInFailures} />}
+      arrived={way === 'passkey'} // the other methods have a field, which takes the focus
+      below={
+        <button type="button" className="link" onClick={onBack}>
+          <Trans>Back to sign in</Trans>
+        </button>
+      }
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {way === 'totp' && (
+          <CodeField
+            ref={input}
+            label={<Trans>One-time code</Trans>}
+            value={typed}
+            onValue={type}
+            onComplete={send}
+            error={problem}
+          />
+        )}
+        {way === 'recovery' && (
+          <TextField
+            ref={input}
+            label={<Trans>Recovery code</Trans>}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            error={problem}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
+          />
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          full
+          busy={busy}
+          busyLabel={way === 'passkey' ? <Trans>Waiting for your passkey…</Trans> : <Trans>Signing in…</Trans>}
+        >
+          {way === 'passkey' ? <Trans>Use your passkey</Trans> : <Trans>Sign in</Trans>}
+        </Button>
+        {others(busy)}
+      </form>
+    </Frame>
   );
 };
-
-interface SecondStepProps {
-  /** Second-step methods of the account, from the server. */
-  methods: readonly string[];
-  /** Signs in with the entered password and this proof. */
-  prove: (proof: StepProof) => Promise<unknown>;
-  onBack: () => void;
-}
 
 /** Second step of the sign-in: a code of the authenticator app, a passkey or a recovery code (SE-11, SC-05, BY-01). */
 export const SecondStep = ({ methods, prove, onBack }: SecondStepProps) => {
@@ -143,33 +154,22 @@ export const SecondStep = ({ methods, prove, onBack }: SecondStepProps) => {
   const [way, setWay] = useState<SecondStepMethod>(usable[0] ?? 'totp');
   const others = usable.filter((other) => other !== way);
   return (
-    <Frame
-      tab={t`Sign in`}
-      title={<Trans>Confirm that it's you</Trans>}
-      about={methodHint(way)}
-      arrived={way === 'passkey'} // the other methods have a field, which takes the focus
-      below={
-        <button type="button" className="link" onClick={onBack}>
-          <Trans>Back to sign in</Trans>
-        </button>
+    <ProofPage
+      key={way}
+      way={way}
+      prove={prove}
+      onBack={onBack}
+      others={(busy) =>
+        others.length > 0 && (
+          <div className={styles.others}>
+            {others.map((other) => (
+              <Button key={other} variant="quiet" full onClick={() => busy || setWay(other)}>
+                {methodLabel(other)}
+              </Button>
+            ))}
+          </div>
+        )
       }
-    >
-      <ProofForm
-        key={way}
-        way={way}
-        prove={prove}
-        others={(busy) =>
-          others.length > 0 && (
-            <div className={styles.others}>
-              {others.map((other) => (
-                <Button key={other} variant="quiet" full onClick={() => busy || setWay(other)}>
-                  {methodLabel(other)}
-                </Button>
-              ))}
-            </div>
-          )
-        }
-      />
-    </Frame>
+    />
   );
 };

@@ -10,7 +10,9 @@ import { useAction } from '../lib/use-action.ts';
 import { required } from '../ui/field-messages.tsx';
 import { Link } from '../ui/link.tsx';
 import { storeDevice, storedDevice, storeSignOut } from './device.ts';
+import { isWrongPassword, signInFailures } from './failures.tsx';
 import { Frame } from './frame.tsx';
+import { FailureNote, Note } from './note.tsx';
 import type { PageProps } from './page-props.ts';
 import { askForPasskey } from './passkey.ts';
 import { reasonText } from './reason.tsx';
@@ -34,6 +36,11 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
     (values) => ({ email: values.email.trim() ? null : required(), password: values.password ? null : required() }),
     (name, value) => name === 'email' && onEmail(value),
   );
+
+  const { form } = fields;
+  useEffect(() => {
+    if (!arrived && !methods) form.current?.querySelector('input')?.focus(); // else the title has the focus
+  }, [arrived, methods, form]);
 
   const finish = async ({ refreshToken, device }: { refreshToken: string; device: string }) => {
     storeDevice(device);
@@ -60,6 +67,11 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
     try {
       return await withPassword();
     } catch (error) {
+      if (isWrongPassword(error)) {
+        const password = fields.input('password');
+        password?.focus();
+        password?.select(); // the next text replaces this one
+      }
       if (!(error instanceof CallError && error.type === 'MFA_REQUIRED')) throw error;
       setMethods(error.methods ?? []);
     }
@@ -67,6 +79,7 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
 
   if (methods) return <SecondStep methods={methods} prove={withPassword} onBack={() => setMethods(null)} />;
 
+  const reasonMessage = reasonText(reason, destinationIn(back));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (state.kind !== 'running' && fields.accept()) void run('password');
@@ -77,6 +90,13 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
       tab={t`Sign in`}
       title={<Trans>Sign in to {vendor}</Trans>}
       about={<Trans>Continue to your account</Trans>}
+      message={
+        state.kind === 'failed' ? (
+          <FailureNote error={state.error} context={signInFailures} takesFocus={!isWrongPassword(state.error)} />
+        ) : (
+          reasonMessage && <Note>{reasonMessage}</Note>
+        )
+      }
       arrived={arrived}
       below={
         <Trans>
@@ -87,13 +107,7 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
         </Trans>
       }
     >
-      <SignInForm
-        fields={fields}
-        reason={reasonText(reason, destinationIn(back))}
-        state={state}
-        onSubmit={submit}
-        onPasskey={() => void run('passkey')}
-      />
+      <SignInForm fields={fields} state={state} onSubmit={submit} onPasskey={() => void run('passkey')} />
     </Frame>
   );
 };

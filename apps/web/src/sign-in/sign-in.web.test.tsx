@@ -69,12 +69,12 @@ test.each([
 ])('[SE-11] reason %s for %s in words', (reason, to, words) => {
   localStorage.setItem('foyer.device', 'device-1');
   openSignIn(query({ reason, return: back(to) }));
-  expect(document.querySelector('form')?.textContent).toContain(words);
+  expect(document.querySelector('main')?.textContent).toContain(words);
 });
 
 test('[SE-11, SH-03] without an earlier sign-in the page says nothing about an ended session', () => {
   openSignIn(query({ reason: 'unauthorized', return: back('/payments') }));
-  expect(document.querySelector('form')?.textContent).toContain('Sign in to continue to Payments.');
+  expect(document.querySelector('main')?.textContent).toContain('Sign in to continue to Payments.');
   expect(document.body.textContent).not.toContain('ended');
 });
 
@@ -87,13 +87,13 @@ test.each(['signedout', 'everywhere', 'closed', 'password', null])(
     left.unmount();
     const later = query({ reason: 'unauthorized', return: back('/payments') });
     const cold = openSignIn(later);
-    expect(document.querySelector('form')?.textContent).toContain('Sign in to continue to Payments.');
+    expect(document.querySelector('main')?.textContent).toContain('Sign in to continue to Payments.');
     expect(document.body.textContent).not.toContain('ended');
     await submit(cold.user);
     await waitFor(() => expect(cold.left).toHaveBeenCalled());
     cold.unmount();
     openSignIn(later);
-    expect(document.querySelector('form')?.textContent).toContain('Your session ended.');
+    expect(document.querySelector('main')?.textContent).toContain('Your session ended.');
   },
 );
 
@@ -101,7 +101,7 @@ test('[SE-11] an expired session is still named at the second visit', () => {
   localStorage.setItem('foyer.device', 'device-1');
   for (const reason of ['expired', 'unauthorized', 'unauthorized']) {
     const { unmount } = openSignIn(query({ reason, return: back('/payments') }));
-    expect(document.querySelector('form')?.textContent).not.toContain('Sign in to continue to');
+    expect(document.querySelector('main')?.textContent).not.toContain('Sign in to continue to');
     unmount();
   }
 });
@@ -111,8 +111,24 @@ test('[SE-11] an unknown reason says nothing', () => {
   expect(document.body.textContent).not.toContain('hello');
 });
 
+test('[SE-11] the email has the focus on arrival', () => {
+  openSignIn();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+});
+
+test('[SE-11] a wrong password: said above the form, the password keeps its text and has the focus, selected', async () => {
+  server.use(refuse(sessions, 'INVALID_CREDENTIALS'));
+  const { user, left } = openSignIn();
+  await submit(user);
+  expect((await screen.findByRole('alert')).textContent).toBe("That email and password don't match.");
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(document.activeElement).toBe(password);
+  expect(password.value).toBe('arcwave-demo-2026');
+  expect([password.selectionStart, password.selectionEnd]).toEqual([0, password.value.length]);
+  expect(left).not.toHaveBeenCalled();
+});
+
 test.each([
-  ['wrong', refuse(sessions, 'INVALID_CREDENTIALS'), "That email and password don't match."],
   [
     'too many tries',
     refuse(sessions, 'RATE_LIMITED', { headers: { 'retry-after': '600' } }),
@@ -126,7 +142,7 @@ test.each([
   ['offline', offlineHandler(sessions), 'No connection. Check your connection and try again.'],
   ['out of service', refuse(sessions, 'UNAVAILABLE'), 'Something went wrong on our side. Try again in a moment.'],
   ['broken', refuse(sessions, 'INTERNAL_ERROR'), 'Something went wrong on our side. Try again in a moment.'],
-])('[SE-11] %s: said near the form, with the focus, and nothing typed is lost', async (_, handler, words) => {
+])('[SE-11] %s: said above the form, with the focus, and nothing typed is lost', async (_, handler, words) => {
   server.use(handler);
   const { user, left } = openSignIn();
   await submit(user);

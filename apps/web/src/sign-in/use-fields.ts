@@ -20,10 +20,12 @@ export const useFields = <Name extends string>(
   const names = Object.keys(start) as Name[];
   const errors = check(values);
 
-  const focusField = (name: Name) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  const input = (name: Name) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
 
   return {
     form,
+    /** Returns the element of a field. */
+    input,
     values,
     /** Props of a text field. */
     field: (name: Name) => ({
@@ -43,13 +45,13 @@ export const useFields = <Name extends string>(
     accept: (): boolean => {
       setJudged(names);
       const wrong = names.find((name) => errors[name]);
-      if (wrong) focusField(wrong);
+      if (wrong) input(wrong)?.focus();
       return !wrong;
     },
     /** Shows a refusal of the server at its field until the value changes. */
     refuse: (name: Name, why: ReactNode): void => {
       setRefused((all) => ({ ...all, [name]: why }));
-      focusField(name);
+      input(name)?.focus();
     },
   };
 };

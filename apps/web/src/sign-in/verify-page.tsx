@@ -69,6 +69,7 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
   return (
     <Frame
       key="ask"
+      message={state.kind === 'failed' && <FailureNote error={state.error} />}
       arrived={arrived}
       tab={t`Verify your email`}
       title={<Trans>Verify your email</Trans>}
@@ -76,7 +77,6 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
       onLeave={() => restoreRoute({ name: 'verify', token })}
     >
       <div className={styles.form}>
-        {state.kind === 'failed' && <FailureNote error={state.error} />}
         <Button
           variant="primary"
           size="lg"

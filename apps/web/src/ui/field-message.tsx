@@ -11,7 +11,7 @@ interface FieldMessageProps {
 
 /** Error or hint below a field. An error is announced, because it appears after the user left the field. */
 export const FieldMessage = ({ id, error, hint }: FieldMessageProps) => (
-  <div id={id} aria-live="polite">
+  <div id={id} className={styles.message} aria-live="polite">
     {error ? (
       <p className={styles.error}>
         <Icon of={CircleAlert} size={15} strokeWidth={2} />
