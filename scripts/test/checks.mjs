@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { insideEnvironment, node24, ROOT } from '../bootstrap.mjs';
+import { checkMigrations } from '../migrations.mjs';
 import { checkPlainWords } from '../plain-words.mjs';
 import { checkReferences } from '../references.mjs';
 import { checkSettings } from '../settings.mjs';
@@ -86,6 +87,7 @@ const checkDeadCode = () => runProgram('knip/bin/knip.js', ['--no-progress']);
 export const CHECKS = [
   { name: 'references', run: checkReferences },
   { name: 'settings', run: checkSettings },
+  { name: 'migrations', run: checkMigrations },
   { name: 'format and lint', run: checkFormat },
   { name: 'plain words', run: checkPlainWords },
   { name: 'vendor names', run: checkVendorNames },

@@ -39,6 +39,8 @@ export interface Config extends PublicSettings {
   /** The same database with the role that migrates it. Null: the role of `databaseUrl` does. */
   readonly databaseOwnerUrl: string | null;
   readonly databaseOwnerUrlFile: string | null;
+  /** Limit for the locks of a migration. */
+  readonly migrationLockTimeoutMs: number;
   /** System user of the embedded database when root starts Foyer. Null: one is chosen. */
   readonly databaseSystemUser: string | null;
   /** Secrets. The first signs and encrypts; the others are being replaced and only verify and decrypt (docs/keys.md). */
@@ -265,7 +267,7 @@ const isInstalled = (home: string, problems: string[]): boolean => {
 };
 
 type LimitSetting = Extract<SettingName, `LIMIT_${string}`>;
-type WholeNumberSetting = LimitSetting | 'PORT' | 'TRUST_PROXY' | 'DRAIN_DELAY_SECONDS';
+type WholeNumberSetting = LimitSetting | 'PORT' | 'TRUST_PROXY' | 'DRAIN_DELAY_SECONDS' | 'MIGRATION_LOCK_TIMEOUT_MS';
 
 interface ReadOptions {
   /** Allows a new installation in the data folder. */
@@ -350,6 +352,7 @@ export const readConfig = (
     ),
   };
   const proxyHops = whole('TRUST_PROXY', 10);
+  const migrationLockTimeoutMs = whole('MIGRATION_LOCK_TIMEOUT_MS', 600_000, 1);
   const drainDelaySeconds = whole('DRAIN_DELAY_SECONDS', 300);
   const metricsPort = metricsPortOf(env, port, problems);
   const work = env.WORK || settings.WORK.default;
@@ -408,6 +411,7 @@ export const readConfig = (
     databaseOwnerUrl,
     databaseOwnerUrlFile: environment.DATABASE_OWNER_URL_FILE || null,
     databaseSystemUser,
+    migrationLockTimeoutMs,
     secrets: splitSecrets(secret),
     secretIsLost: lost === '1',
     backupPassphrase,

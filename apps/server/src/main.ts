@@ -166,6 +166,7 @@ const start = async (): Promise<void> => {
   const unusable = (error: unknown) => Promise.reject(describeDatabaseError(error, roles.owner));
   await prepareDatabase(roles, {
     signal: interruption.signal,
+    lockTimeoutMs: config.migrationLockTimeoutMs,
     onWait: (line) => log.warn(line),
   }).catch(unusable);
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost; the pool opens a new one');

@@ -92,6 +92,11 @@ export const settings = {
     default: 'on',
     text: 'With `on`, both database addresses need `sslmode` (`verify-full`) for a database on another machine; sockets and addresses of this machine do not. `off` allows a connection without TLS. Use it only where the network itself is encrypted.',
   },
+  MIGRATION_LOCK_TIMEOUT_MS: {
+    group: 'storage',
+    default: '1000',
+    text: 'Milliseconds, 1 to 600000, that a migration waits for a lock. Calls that need the same table wait behind it. It is then rolled back and tried again 5 s later, until it gets the lock ([upgrade](operations/upgrade.md)).',
+  },
   DATABASE_SYSTEM_USER: {
     group: 'storage',
     otherwise: 'the first of `foyer`, `postgres`, `nobody` that the machine has',

@@ -2,6 +2,7 @@ import type { OperatorRefusal } from '@foyer/domain/operator-refusal';
 import type { BackupHeader } from '../adapters/backup/format.ts';
 import type { Restored } from '../adapters/backup/restore-backup.ts';
 import type { WrittenBackup } from '../adapters/backup/write-backup.ts';
+import type { OpenMigrations } from '../adapters/postgres/migrate.ts';
 import type { OperatorCommands } from '../compose/operator-commands.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
 
@@ -29,6 +30,10 @@ export interface DatabaseTools {
   ): Promise<WrittenBackup & { file: string; isEncrypted: boolean }>;
   /** Fills an empty database from such a file. */
   restore(file: string, passphraseFile: string | undefined): Promise<Restored & { file: string; header: BackupHeader }>;
+  /** Migrations that the database lacks. Changes nothing. */
+  openMigrations(): Promise<OpenMigrations>;
+  /** Applies them. Returns their names. */
+  migrate(): Promise<readonly string[]>;
 }
 
 /** Command that uses no use case of the server. */

@@ -8,6 +8,7 @@ import { couponCommands } from './coupon-commands.ts';
 import { customerCommands } from './customer-commands.ts';
 import { databaseCommands } from './database-commands.ts';
 import { failedHookLines, hookCommands } from './hook-commands.ts';
+import { migrateCommand } from './migrate-command.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { account, byOf, counted, given, listed, receipt, signedLike } from './parts.ts';
 import type { OptionSpec, Values } from './read-arguments.ts';
@@ -246,4 +247,5 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
   ...subscriptionCommands,
   ...hookCommands,
   ...databaseCommands,
+  migrate: migrateCommand,
 };

@@ -9,11 +9,14 @@ import { CannotStart } from '../adapters/cannot-start.ts';
 import { checkBooks } from '../adapters/postgres/check-books.ts';
 import { describeDatabaseError } from '../adapters/postgres/describe-database-error.ts';
 import { grantToServer } from '../adapters/postgres/grant-to-server.ts';
-import { requireKnown, requireMigrated, requireTables } from '../adapters/postgres/migrate.ts';
+import { readOpenMigrations, requireKnown, requireMigrated, requireTables } from '../adapters/postgres/migrate.ts';
 import { readSnapshot, withOwnConnection } from '../adapters/postgres/read-snapshot.ts';
 import { type Config, secretCheckOf } from '../config.ts';
-import { type DatabaseRoles, hasTwoRoles, MIGRATIONS } from '../prepare-database.ts';
+import { type DatabaseRoles, hasTwoRoles, MIGRATIONS, prepareDatabase } from '../prepare-database.ts';
 import type { DatabaseTools } from './command.ts';
+
+/** `interrupt` ends the work, and the process ends when it is over. */
+export type StopOnSignal = (describe: (signal: string) => string, interrupt?: () => Promise<unknown>) => () => void;
 
 interface Needs {
   /** Reads the settings. `passphraseFile` replaces BACKUP_PASSPHRASE. */
@@ -21,7 +24,7 @@ interface Needs {
   /** Finds the database, or starts the embedded one. */
   readonly reach: (config: Config) => Promise<DatabaseRoles>;
   /** Ends the process on a signal, once, with a line. Returns a function that ends this. */
-  readonly stopOnSignal: (describe: (signal: string) => string) => () => void;
+  readonly stopOnSignal: StopOnSignal;
   readonly warn: (line: string) => void;
 }
 
@@ -81,6 +84,31 @@ export const makeDatabaseTools = ({ readSettings, reach, stopOnSignal, warn }: N
     } finally {
       backup.close();
     }
+  },
+
+  openMigrations: async () => {
+    const { owner } = await reach(readSettings({ mayCreate: false }));
+    return readOpenMigrations(owner, MIGRATIONS).catch(inWords(owner));
+  },
+
+  migrate: async () => {
+    const config = readSettings({ mayCreate: false });
+    const roles = await reach(config);
+    const interruption = new AbortController();
+    const applied = prepareDatabase(roles, {
+      mayCreate: false,
+      lockTimeoutMs: config.migrationLockTimeoutMs,
+      signal: interruption.signal,
+      onWait: warn,
+    });
+    const done = stopOnSignal(
+      (signal) => `migrate: ${signal} stopped it. Nothing is left of an unfinished migration; run it again.`,
+      () => {
+        interruption.abort();
+        return applied.catch(() => {}); // it was stopped
+      },
+    );
+    return applied.catch(inWords(roles.owner)).finally(done);
   },
 });
 

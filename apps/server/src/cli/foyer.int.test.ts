@@ -5,8 +5,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { addressOf } from '../../test/address-of.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { makeTempFolder } from '../../test/temp-folder.ts';
-import { typeCommand as type } from '../../test/type-command.ts';
+import { startCommand, typeCommand as type } from '../../test/type-command.ts';
 import { withClient } from '../../test/with-client.ts';
+import { migrateUpTo } from '../adapters/postgres/migrate.ts';
+import { MIGRATIONS } from '../prepare-database.ts';
 
 const SECRET = 'a secret of the tests, long enough for it';
 const folder = makeTempFolder('home');
@@ -120,5 +122,43 @@ describe('[O18] check-books', () => {
   ])('%s database: refused in words', async (_title, change, words) => {
     const { code, out, err } = await check(change);
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(`^The database ${words}[^\n]*\n$`)]);
+  });
+});
+
+describe('[decision 66] migrate', () => {
+  /** Lets the next migration that creates a table take ten minutes. */
+  const SLOW = `
+    CREATE FUNCTION be_slow() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(600); END $$;
+    CREATE EVENT TRIGGER be_slow ON ddl_command_end WHEN tag IN ('CREATE TABLE') EXECUTE FUNCTION be_slow()`;
+
+  test('--check names the migration and changes nothing; SIGTERM ends it and leaves nothing of it', async () => {
+    const { config, drop } = await createTestDatabase('empty');
+    const ask = async (text: string) => (await withClient(config, (client) => client.query(text))).rows;
+    const env = { DATABASE_URL: addressOf(config), DATABASE_TLS: 'off', FOYER_SECRET: SECRET };
+    try {
+      await withClient(config, (client) => migrateUpTo(client, MIGRATIONS, '0054-restored-backups.sql'));
+      await ask(SLOW);
+      const checked = await type(env, 'migrate', '--check');
+      expect([checked.code, checked.out]).toEqual([1, '']);
+      expect(checked.err).toContain('0055-unplaced-payments.sql: contract. No call waits for a table.');
+      const { child, ended } = startCommand(env, 'migrate');
+      const sleeping = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+      await expect.poll(() => ask(sleeping), { timeout: 60_000, interval: 50 }).toHaveLength(1);
+      child.kill('SIGTERM');
+      const { code, out, err } = await ended;
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toBe('migrate: SIGTERM stopped it. Nothing is left of an unfinished migration; run it again.\n');
+      expect(await ask(`SELECT to_regclass('unplaced_payments') AS made`)).toEqual([{ made: null }]);
+      expect(await ask(sleeping)).toEqual([]);
+      await ask('DROP EVENT TRIGGER be_slow');
+      const { code: done, out: applied } = await type(env, 'migrate');
+      expect([done, applied]).toEqual([0, expect.stringContaining('0055-unplaced-payments.sql: applied.')]);
+      expect(await type(env, 'migrate', '--check')).toMatchObject({
+        code: 0,
+        out: 'The database has all migrations of this release.\n',
+      });
+    } finally {
+      await drop();
+    }
   });
 });

@@ -31,7 +31,7 @@ import { makeOriginFacts } from '../services/identity/origin-facts.ts';
 import { mailboxOf } from '../services/mailbox-of.ts';
 import type { Platform } from '../services/platform.ts';
 import { describeStartFailure } from '../start-failure.ts';
-import { makeDatabaseTools } from './database-tools.ts';
+import { makeDatabaseTools, type StopOnSignal } from './database-tools.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run foyer -- …`: commands of operators. They run beside a running server or without one. */
@@ -71,12 +71,14 @@ const closeAll = async (): Promise<void> => {
   for (const close of closers.splice(0)) await close().catch(complain);
 };
 
-/** Ends the process on the first signal, after what was started is closed. */
-const stopOnSignal = (describe: (signal: string) => string): (() => void) => {
+/** Ends the process on the first signal, after what was started is closed. `interrupt` ends the work before that. */
+const stopOnSignal: StopOnSignal = (describe, interrupt = async () => {}) => {
   const stop = (signal: string): void => {
     process.stderr.write(`${describe(signal)}\n`);
     isInterrupted = true;
-    void closeAll().finally(() => process.exit(1));
+    void interrupt()
+      .then(closeAll)
+      .finally(() => process.exit(1));
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.once(signal, stop);
@@ -96,10 +98,11 @@ const tools = makeDatabaseTools({
 const connect = async (): Promise<OperatorCommands> => {
   const config = installedConfig();
   const roles = await databaseConfig(config);
-  const postgres = roles.server;
+  const postgres = { ...roles.server, application_name: 'foyer command' };
   const unusable = (error: unknown) => Promise.reject(describeDatabaseError(error, roles.owner));
   await prepareDatabase(roles, {
     mayCreate: false,
+    lockTimeoutMs: config.migrationLockTimeoutMs,
     onWait: (line) => void process.stderr.write(`${line}\n`),
   }).catch(unusable);
   const database = openDatabase(postgres, complain);

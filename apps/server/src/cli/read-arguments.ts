@@ -19,6 +19,8 @@ export interface OptionSpec {
   readonly isAudited?: true;
   /** True if the value is written without the name of the option: `backup <file>`. */
   readonly isUnnamed?: true;
+  /** True for an option without a value: `--check`. */
+  readonly isFlag?: true;
   /** Maximum number of characters; by default that of a reason. */
   readonly longest?: number;
 }
@@ -67,7 +69,12 @@ const sort = (args: readonly string[], specs: OptionSpecs) => {
       [name, name],
     ]),
   );
-  const options = Object.fromEntries([...names.keys()].map((name) => [name, { type: 'string' as const }]));
+  const options = Object.fromEntries(
+    [...names].map(([typed, name]) => [
+      typed,
+      { type: specs[name]?.isFlag ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   // The word after an unknown option is its value, so only the option is reported.
   const isUnknown = (token: (typeof tokens)[number] | undefined): boolean =>
@@ -86,7 +93,7 @@ const sort = (args: readonly string[], specs: OptionSpecs) => {
     const name = names.get(token.name);
     if (name === undefined) problems.push(`There is no option ${rawName}`);
     else if (!inlineValue && value.startsWith('--')) problems.push(`--${name} has no value: ${value} follows it`);
-    else add(name, value);
+    else add(name, specs[name]?.isFlag ? 'yes' : value);
   }
   return { typed, problems };
 };

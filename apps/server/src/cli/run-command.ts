@@ -21,10 +21,10 @@ const overview = (named: readonly [string, Command | DatabaseCommand][] = Object
 };
 
 const optionLine = (name: string, spec: OptionSpec, width: number): string => {
-  const { what, most, optional, example, isUnnamed } = spec;
+  const { what, most, optional, example, isUnnamed, isFlag } = spec;
   const bounds = most === undefined ? '' : `, 1 to ${most}`;
   const omission = optional ? ' (optional)' : isUnnamed ? ` (--${name} may be left out)` : '';
-  return `  --${name.padEnd(width)}  ${what}${bounds}${omission}; such as ${example}`;
+  return `  --${name.padEnd(width)}  ${what}${bounds}${omission}${isFlag ? '' : `; such as ${example}`}`;
 };
 
 const help = ({ summary, options }: Pick<Command, 'summary' | 'options'>): string[] => {

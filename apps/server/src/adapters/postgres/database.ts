@@ -61,6 +61,9 @@ export const defaultLimits: DatabaseLimits = {
   answerTimeoutMs: 4_000,
 };
 
+/** Name of the connections of a server, by which PostgreSQL and migrations know that one is running. */
+export const SERVER_APPLICATION = 'foyer server';
+
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /**
  * Shortest useful wait. A timer may fire a millisecond early, so a wait that reached its limit may have a little time left.
@@ -196,6 +199,7 @@ export const openDatabase = (
   log: Sql['logAfterCommit'] = () => {},
 ): Database => {
   const pool = new pg.Pool({
+    application_name: SERVER_APPLICATION,
     ...config,
     max: limits.connections,
     connectionTimeoutMillis: limits.connectTimeoutMs,

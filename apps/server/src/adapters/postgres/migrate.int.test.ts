@@ -6,7 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { PooledClient } from '../../../test/pooled-client.ts';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { withClient } from '../../../test/with-client.ts';
-import { migrate } from './migrate.ts';
+import { openDatabase } from './database.ts';
+import { migrate, migrateUpTo, readOpenMigrations } from './migrate.ts';
 
 let database: TestDatabase;
 let folder: ReturnType<typeof makeTempFolder>;
@@ -159,4 +160,178 @@ test('[O14] a pool that changes the connection with each transaction keeps no lo
   } finally {
     await client.close();
   }
+});
+
+const EXPAND = '-- Kind: expand\n';
+const CONCURRENT = `${EXPAND}-- Transaction: none\n`;
+
+/** Runs one statement on a separate connection. */
+const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
+  (await withClient(database.config, (client) => client.query<Row>(text))).rows;
+
+/** Waits until a statement of the migration is under way that matches the pattern. */
+const untilRunning = (pattern: string) =>
+  expect
+    .poll(
+      () =>
+        ask(`select from pg_stat_activity where application_name = 'foyer migrate' and state = 'active'
+             and datname = current_database() and query ~ '${pattern}'`),
+      { interval: 10 },
+    )
+    .toHaveLength(1);
+
+/** Runs `meanwhile` while a transaction of another program has read the table `a` and holds its snapshot. */
+const whileRead = <T>(meanwhile: (reader: pg.Client) => Promise<T>): Promise<T> =>
+  withClient({ ...database.config, application_name: 'long report' }, async (reader) => {
+    await reader.query('begin isolation level repeatable read');
+    await reader.query('select from a');
+    return meanwhile(reader);
+  });
+
+test('[decision 66] an older server starts beside newer migrations that only expand', async () => {
+  write('0001-a.sql', `${EXPAND}create table a ();`);
+  write('0002-b.sql', `${EXPAND}create table b ();`);
+  await run();
+  rmSync(path.join(folder.path, '0002-b.sql'));
+  expect(await run()).toEqual([]);
+});
+
+test('[decision 66] an older server refuses the database of a newer contract migration', async () => {
+  write('0001-a.sql', `${EXPAND}create table a ();`);
+  write('0002-b.sql', '-- Kind: contract\nalter table a rename to b;');
+  await run();
+  rmSync(path.join(folder.path, '0002-b.sql'));
+  await expect(run()).rejects.toThrow('0002-b.sql of a newer release, which changes what this release uses');
+});
+
+test('[decision 66] a database of a release without kinds gets them with the next migration', async () => {
+  write('0001-a.sql', 'create table a ();');
+  await run();
+  await ask('alter table schema_migrations drop column kind');
+  write('0002-b.sql', `${EXPAND}create table b ();`);
+  expect(await readOpenMigrations(database.config, folder.path)).toMatchObject({
+    open: [{ name: '0002-b.sql', declaration: { kind: 'expand' } }],
+    knowsKinds: false,
+  });
+  expect(await run()).toEqual(['0002-b.sql']);
+  expect(await ask('select name, kind from schema_migrations order by name')).toEqual([
+    { name: '0001-a.sql', kind: null },
+    { name: '0002-b.sql', kind: 'expand' },
+  ]);
+});
+
+test('[decision 66] a migration that gets no lock in time is rolled back, reported, and tried again', async () => {
+  write('0001-a.sql', 'create table a ();');
+  await run();
+  write('0002-b.sql', `${EXPAND}create table b ();\nalter table a add c int;`);
+  const lines: string[] = [];
+  const applied = await whileRead(async (reader) => {
+    const started = migrate(database.config, folder.path, {
+      lockTimeoutMs: 20,
+      lockPauseMs: 10,
+      onWait: (line) => lines.push(line),
+    });
+    await expect.poll(() => lines.length, { interval: 10 }).toBeGreaterThan(0);
+    expect(lines[0]).toContain('Migration 0002-b.sql got no lock within 20 ms, and nothing of it was applied.');
+    expect(lines[0]).toContain('(long report)');
+    expect(await tables()).toEqual(['a']);
+    await reader.query('commit');
+    return started;
+  });
+  expect(applied).toEqual(['0002-b.sql']);
+});
+
+test('[decision 66] a stop in the middle of a migration ends its statement and leaves nothing of it', async () => {
+  write('0001-a.sql', 'create table a ();');
+  await run();
+  write('0002-b.sql', `${EXPAND}create table b ();\nselect pg_sleep(600);`);
+  const interruption = new AbortController();
+  const started = migrate(database.config, folder.path, { signal: interruption.signal });
+  await untilRunning('pg_sleep');
+  interruption.abort(new Error('told to stop'));
+  await expect(started).rejects.toThrow('told to stop');
+  expect(await tables()).toEqual(['a']);
+  expect(await advisoryLocks()).toBe(0);
+});
+
+const indexes = () =>
+  ask(`select c.relname as name, i.indisvalid as "isValid" from pg_index i join pg_class c on c.oid = i.indexrelid
+        where i.indrelid = 'a'::regclass order by 1`);
+
+test('[decision 66] customers write while an index is built, and a server that starts meanwhile waits for it', async () => {
+  write('0001-a.sql', 'create table a (id int);');
+  await run();
+  write(
+    '0002-b.sql',
+    `${CONCURRENT}CREATE INDEX CONCURRENTLY a_id ON a (id);\nCREATE INDEX CONCURRENTLY a_two ON a (id);`,
+  );
+  const lines: string[] = [];
+  const runs = await whileRead(async (reader) => {
+    const first = run();
+    await untilRunning('CONCURRENTLY a_id');
+    await ask('insert into a values (1)');
+    const second = migrate(database.config, folder.path, { onWait: (line) => lines.push(line) });
+    await expect.poll(() => lines, { interval: 10 }).toHaveLength(1);
+    await reader.query('commit');
+    return Promise.all([first, second]);
+  });
+  expect(runs).toEqual([['0002-b.sql'], []]);
+  expect(await indexes()).toEqual([
+    { name: 'a_id', isValid: true },
+    { name: 'a_two', isValid: true },
+  ]);
+});
+
+test('[decision 66] an index whose build was stopped is built anew by the next start', async () => {
+  write('0001-a.sql', 'create table a (id int);');
+  await run();
+  write('0002-b.sql', `${CONCURRENT}CREATE INDEX CONCURRENTLY a_id ON a (id);`);
+  const interruption = new AbortController();
+  await whileRead(async () => {
+    const started = migrate(database.config, folder.path, { signal: interruption.signal });
+    await untilRunning('CONCURRENTLY a_id');
+    interruption.abort(new Error('told to stop'));
+    await expect(started).rejects.toThrow('told to stop');
+  });
+  expect(await indexes()).toEqual([{ name: 'a_id', isValid: false }]);
+  expect(await run()).toEqual(['0002-b.sql']);
+  expect(await indexes()).toEqual([{ name: 'a_id', isValid: true }]);
+});
+
+test('[decision 66] a restore builds the indexes of such a migration in its transaction', async () => {
+  write('0001-a.sql', 'create table a (id int);');
+  write('0002-b.sql', `${CONCURRENT}CREATE INDEX CONCURRENTLY a_id ON a (id);`);
+  await withClient(database.config, async (client) => {
+    await client.query('begin');
+    await migrateUpTo(client, folder.path);
+    await client.query('commit');
+  });
+  expect(await indexes()).toEqual([{ name: 'a_id', isValid: true }]);
+});
+
+test.each([
+  ['another statement outside a transaction', `${CONCURRENT}CREATE INDEX a_id ON a (id);`, 'may hold only statements'],
+  ['an unknown kind', '-- Kind: grow\n', 'say expand or contract'],
+  ['two kinds', `${EXPAND}-- Kind: contract\n`, 'must be one line'],
+  ['another word about the transaction', `${EXPAND}-- Transaction: long\n`, 'can only be none'],
+])('[decision 66] %s is refused before anything is applied', async (_case, sql, message) => {
+  write('0001-a.sql', 'create table a ();');
+  write('0002-b.sql', sql);
+  await expect(run()).rejects.toThrow(message);
+  expect(await tables()).toEqual([]);
+});
+
+test('[decision 66] a contract migration waits until no server uses the database', async () => {
+  write('0001-a.sql', 'create table a (id int);');
+  await run();
+  write('0002-b.sql', '-- Kind: contract\nalter table a drop id;');
+  const lines: string[] = [];
+  const server = openDatabase(database.config, () => {});
+  await server.query('select from a');
+  const started = migrate(database.config, folder.path, { lockPauseMs: 10, onWait: (line) => lines.push(line) });
+  await expect.poll(() => lines.length, { interval: 10 }).toBeGreaterThan(0);
+  expect(lines[0]).toContain('Migration 0002-b.sql changes what servers of earlier releases use');
+  expect(await server.query('select id from a')).toEqual([]);
+  await server.close();
+  expect(await started).toEqual(['0002-b.sql']);
 });

@@ -1,62 +1,51 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
+import { SERVER_APPLICATION } from './database.ts';
 import { connectionTargetOf, describeUnsupportedDatabase, type ServerFacts } from './describe-database-error.ts';
+import { concurrentIndexesOf, inTransaction, type Migration, readMigrations } from './migration-files.ts';
 import { beginLocked, type LockWait } from './migration-lock.ts';
 
 /**
  * Applies numbered SQL files to a database, in order. Each runs in a separate transaction under a lock. Without the
- * lock, two servers that start at the same time would both create the first table.
+ * lock, two servers that start at the same time would both create the first table. Kinds of migrations: decision 66.
  */
 
-type Migration = { name: string; sql: string; checksum: string };
-type AppliedRow = { name: string; checksum: string };
+type AppliedRow = { name: string; checksum: string; kind: string | null };
 
 /** Limit for the connection. The administrator waits for the start, so a wrong address is reported soon. */
 const CONNECT_TIMEOUT_MS = 10_000;
+const APPLICATION = 'foyer migrate';
 
-const READ_APPLIED = 'select name, checksum from schema_migrations order by name collate "C"';
+/** Reads the applied migrations, also of a database whose last release did not know kinds. */
+const READ_APPLIED = `select name, checksum, to_jsonb(m) ->> 'kind' as kind from schema_migrations m order by name collate "C"`;
 
-const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
-
-/** Checksum of a migration. Line ends do not count, because a checkout on another system may change them. */
-const checksumOf = (sql: string): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-
-const readMigrations = (folder: string): Migration[] => {
-  const names = readdirSync(folder)
-    .filter((name) => /^\d.*\.sql$/.test(name)) // other files are not migrations
-    .sort();
-  for (const [index, name] of names.entries()) {
-    if (!FILE_NAME.test(name))
-      throw new Error(`Migration ${name} is named wrongly. Rename it to the form 0001-accounts.sql.`);
-    const before = names[index - 1];
-    if (before?.slice(0, 4) === name.slice(0, 4))
-      throw new Error(`Migrations ${before} and ${name} have the same number. Give the newer one the next number.`);
-  }
-  return names.map((name) => {
-    const sql = readFileSync(path.join(folder, name), 'utf8');
-    return { name, sql, checksum: checksumOf(sql) };
-  });
-};
+const refuseUnknown = ({ name, kind }: AppliedRow): CannotStart =>
+  new CannotStart(
+    kind === 'contract'
+      ? `The database holds migration ${name} of a newer release, which changes what this release uses. Start the newer release, and stop the servers of this one.`
+      : `The database holds migration ${name}, which this version of Foyer does not know. Start the newer version that wrote it.`,
+  );
 
 /**
  * Compares applied migrations with the files and returns those to apply. Refuses every unexpected difference, because a guess
- * could break the database.
+ * could break the database. Newer migrations that only expand the tables are expected while a newer release is rolled out.
  */
-const planMigrations = (known: Migration[], applied: AppliedRow[]): Migration[] => {
+const planMigrations = (
+  known: readonly Migration[],
+  applied: readonly AppliedRow[],
+  { mayBeNewer = true }: { mayBeNewer?: boolean } = {},
+): Migration[] => {
   const byName = new Map(known.map((migration) => [migration.name, migration]));
-  for (const { name, checksum } of applied) {
-    const migration = byName.get(name);
+  for (const row of applied) {
+    const migration = byName.get(row.name);
     if (!migration) {
-      throw new CannotStart(
-        `The database holds migration ${name}, which this version of Foyer does not know. Start the newer version that wrote it.`,
-      );
+      if (mayBeNewer && row.kind === 'expand') continue;
+      throw refuseUnknown(row);
     }
-    if (migration.checksum !== checksum) {
+    if (migration.checksum !== row.checksum) {
       throw new CannotStart(
-        `Migration ${name} was changed after it was applied to this database. Undo the change and add a new migration instead.`,
+        `Migration ${row.name} was changed after it was applied to this database. Undo the change and add a new migration instead.`,
       );
     }
   }
@@ -69,10 +58,21 @@ const planMigrations = (known: Migration[], applied: AppliedRow[]): Migration[] 
   return open;
 };
 
+/** A lock that was not free in time, or a deadlock. The message names what needed the lock. */
+class NoLock extends Error {}
+
+/** Servers of an earlier release that are still running. */
+class MustWait extends Error {}
+
+/** Codes of lock_not_available and deadlock_detected. */
+const isWaitTooLong = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+
 /** Error of a failed migration. PostgreSQL reports a character offset; the message names the line. */
 const failure = ({ name, sql }: Migration, error: unknown): Error => {
   const position = Number(error instanceof pg.DatabaseError ? error.position : 0);
   const line = position > 0 ? `, line ${sql.slice(0, position).split('\n').length}` : '';
+  if (isWaitTooLong(error)) return new NoLock(`Migration ${name}`, { cause: error });
   return new Error(`Migration ${name} failed${line}: ${(error as Error).message}`, { cause: error });
 };
 
@@ -87,37 +87,184 @@ const refuseUnfit = async (client: pg.Client): Promise<void> => {
   if (reason) throw new CannotStart(reason);
 };
 
-/** Applies the first open migration in the transaction that holds the lock. Null when none is open. */
-const applyNext = async (client: pg.Client, known: Migration[]): Promise<string | null> => {
+/** Creates the table of applied migrations, or adds the column that a database of an earlier release lacks. */
+const prepareTable = async (client: pg.Client): Promise<void> => {
   await client.query(`
     create table if not exists schema_migrations (
       name text primary key,
       checksum text not null,
-      applied_at timestamptz not null default now()
+      applied_at timestamptz not null default now(),
+      kind text
     )`);
-  const { rows } = await client.query<AppliedRow>(READ_APPLIED);
-  const [next] = planMigrations(known, rows);
-  if (!next) return null;
-  await client.query(next.sql).catch((error: unknown) => {
-    throw failure(next, error);
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'kind'`,
+  );
+  // "if not exists" would lock the table also when the column is there, and wait for a backup.
+  if (rowCount !== 0) return;
+  await client.query('alter table schema_migrations add column kind text').catch((error: unknown) => {
+    throw isWaitTooLong(error) ? new NoLock('The table of migrations', { cause: error }) : error;
   });
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [next.name, next.checksum]);
-  return next.name;
 };
 
-/** Applies all open migrations. Each has a separate transaction and lock, and the list is read again under the lock. */
-const applyAll = async (client: pg.Client, known: Migration[], wait: LockWait): Promise<string[]> => {
+const findNext = async (client: pg.Client, known: readonly Migration[]) => {
+  await prepareTable(client);
+  const { rows } = await client.query<AppliedRow>(READ_APPLIED);
+  return { next: planMigrations(known, rows)[0] ?? null, isNew: rows.length === 0 };
+};
+
+/** Refuses a contract migration while servers use the database, because their calls would fail after it. */
+const requireNoServers = async (client: pg.Client, { name }: Migration): Promise<void> => {
+  const { rows } = await client.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and application_name = $1 order by pid',
+    [SERVER_APPLICATION],
+  );
+  if (rows.length > 0)
+    throw new MustWait(
+      `Migration ${name} changes what servers of earlier releases use, and waits until they have stopped. Their database processes: ${rows.map(({ pid }) => pid).join(', ')}.`,
+    );
+};
+
+const applyInTransaction = async (client: pg.Client, migration: Migration): Promise<void> => {
+  await client.query(inTransaction(migration)).catch((error: unknown) => {
+    throw failure(migration, error);
+  });
+};
+
+const recordApplied = ({ name, checksum, declaration }: Migration, client: pg.Client) =>
+  client.query('insert into schema_migrations (name, checksum, kind) values ($1, $2, $3)', [
+    name,
+    checksum,
+    declaration?.kind ?? 'contract',
+  ]);
+
+/** Connection that runs migrations, and how to open another one. */
+interface Connections {
+  readonly client: pg.Client;
+  /** Null if `client` is the only connection. */
+  readonly withAnother: (<T>(work: (other: pg.Client) => Promise<T>) => Promise<T>) | null;
+}
+
+/** Ends the statement of `client` when the signal aborts. Returns a function that ends this. */
+const cancelOnAbort = async (
+  { client, withAnother }: Connections,
+  signal: AbortSignal | undefined,
+): Promise<() => void> => {
+  if (!signal || !withAnother) return () => {};
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const cancel = (): void => {
+    // A pool may have given this process of the database to another program meanwhile.
+    const text = `select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and application_name = '${APPLICATION}'`;
+    withAnother((other) => other.query(text, [rows[0]?.pid])).catch(() => {
+      // The connection closes with this process, and PostgreSQL then rolls the transaction back.
+    });
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  return () => signal.removeEventListener('abort', cancel);
+};
+
+/**
+ * Builds the indexes of a migration while customers write. PostgreSQL does so only outside a transaction, so the transaction
+ * of another connection holds the migration lock meanwhile. An index that an interrupted build left behind is dropped first.
+ */
+const buildIndexes = async (connections: Connections, migration: Migration, signal?: AbortSignal): Promise<void> => {
+  const unwatch = await cancelOnAbort(connections, signal);
+  try {
+    for (const { name, schema, statement } of concurrentIndexesOf(migration)) {
+      signal?.throwIfAborted();
+      const { client } = connections;
+      const { rows } = await client.query<{ isValid: boolean }>(
+        `select i.indisvalid as "isValid" from pg_index i join pg_class c on c.oid = i.indexrelid
+          where c.relname = $1 and c.relnamespace = $2::regnamespace`,
+        [name, schema],
+      );
+      if (rows[0]?.isValid) continue;
+      if (rows[0]) await client.query(`drop index concurrently ${schema}.${name}`);
+      await client.query(statement).catch((error: unknown) => {
+        throw failure(migration, error);
+      });
+    }
+  } finally {
+    unwatch();
+  }
+};
+
+/** Pause before the next try, in which the calls that wait behind the migration go on. */
+const LOCK_PAUSE_MS = 5_000;
+
+/** Describes the oldest transaction of other programs, which is the likely holder of a lock. */
+const describeOldest = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ pid: number; application: string | null; seconds: number }>(
+    `select pid, nullif(application_name, '') as application, extract(epoch from now() - xact_start)::int as seconds
+       from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+      order by xact_start limit 1`,
+  );
+  const [oldest] = rows;
+  if (!oldest) return '';
+  const { pid, application, seconds } = oldest;
+  return ` The oldest transaction is that of database process ${pid}${application ? ` (${application})` : ''}, ${seconds} s.`;
+};
+
+interface Applied {
+  /** Name of the migration that was applied. Null if none is open. */
+  readonly name: string | null;
+}
+
+/** Applies the first open migration under the migration lock. The list is read under the lock too. */
+const applyNext = async (
+  connections: Connections,
+  known: readonly Migration[],
+  { lockTimeoutMs, signal, ...wait }: LockWait & { lockTimeoutMs: number },
+): Promise<Applied> => {
+  const { client, withAnother } = connections;
+  await beginLocked(client, { signal, ...wait });
+  const unwatch = await cancelOnAbort(connections, signal);
+  try {
+    for (const setting of [
+      `lock_timeout = ${lockTimeoutMs}`,
+      'statement_timeout = 0',
+      'idle_in_transaction_session_timeout = 0',
+    ])
+      await client.query(`set local ${setting}`);
+    const { next, isNew } = await findNext(client, known);
+    if (next && !isNew && next.declaration?.kind !== 'expand') await requireNoServers(client, next);
+    if (next?.declaration?.isConcurrent && withAnother)
+      await withAnother((builder) => buildIndexes({ client: builder, withAnother }, next, signal));
+    else if (next) await applyInTransaction(client, next);
+    if (next) await recordApplied(next, client);
+    signal?.throwIfAborted();
+    await client.query('commit');
+    return { name: next?.name ?? null };
+  } catch (error) {
+    await client.query('rollback').catch(() => {}); // without a connection there is nothing left to roll back
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    unwatch();
+  }
+};
+
+/** Applies all open migrations. One that has to wait for a lock or for servers is rolled back and tried again. */
+const applyAll = async (
+  connections: Connections,
+  known: readonly Migration[],
+  { lockTimeoutMs, lockPauseMs = LOCK_PAUSE_MS, ...wait }: ApplyOptions & { lockTimeoutMs: number },
+): Promise<string[]> => {
   const applied: string[] = [];
   for (;;) {
-    await beginLocked(client, wait);
     try {
-      const name = await applyNext(client, known);
-      await client.query('commit');
+      const { name } = await applyNext(connections, known, { lockTimeoutMs, ...wait });
       if (name === null) return applied;
       applied.push(name);
     } catch (error) {
-      await client.query('rollback').catch(() => {}); // without a connection there is nothing left to roll back
-      throw error;
+      if (!(error instanceof NoLock || error instanceof MustWait)) throw error;
+      wait.onWait?.(
+        error instanceof NoLock
+          ? `${error.message} got no lock within ${lockTimeoutMs} ms, and nothing of it was applied.${await describeOldest(connections.client)} Trying again in ${lockPauseMs / 1000} s`
+          : error.message,
+      );
+      await sleep(lockPauseMs, undefined, wait.signal && { signal: wait.signal }).catch(() =>
+        wait.signal?.throwIfAborted(),
+      );
     }
   }
 };
@@ -131,15 +278,22 @@ export interface AppliedMigration {
  * Checks that this release has each of these migrations as it was applied. Throws `CannotStart` otherwise.
  */
 export const requireKnown = (applied: readonly AppliedMigration[], folder: string): void => {
-  planMigrations(readMigrations(folder), [...applied]);
+  planMigrations(
+    readMigrations(folder),
+    applied.map((migration) => ({ ...migration, kind: null })),
+    { mayBeNewer: false },
+  );
 };
 
 /** Applies the files of `folder`, up to the migration `last` or all, in the transaction of `client`. */
 export const migrateUpTo = async (client: pg.Client, folder: string, last?: string): Promise<void> => {
   await refuseUnfit(client);
   const wanted = readMigrations(folder).filter(({ name }) => last === undefined || name <= last);
-  while ((await applyNext(client, wanted)) !== null) {
-    // the next one
+  for (;;) {
+    const { next } = await findNext(client, wanted);
+    if (!next) return;
+    await applyInTransaction(client, next);
+    await recordApplied(next, client);
   }
 };
 
@@ -166,43 +320,73 @@ export const requireMigrated = async (client: pg.Client, folder: string): Promis
     );
 };
 
-interface MigrateOptions extends LockWait {
+interface ApplyOptions extends LockWait {
+  /** Limit for each wait for a lock. While a migration waits, the calls that need the table wait behind it. */
+  readonly lockTimeoutMs?: number | undefined;
+  /** Pause after such a wait. */
+  readonly lockPauseMs?: number;
+}
+
+export interface MigrateOptions extends ApplyOptions {
   /** Allows to create the tables in an empty database. Default true. */
   readonly mayCreate?: boolean;
 }
 
+const DEFAULT_LOCK_TIMEOUT_MS = 1_000;
+
 const migrateWith = async (
-  client: pg.Client,
+  connections: Connections,
   folder: string,
-  { mayCreate = true, ...wait }: MigrateOptions,
+  { mayCreate = true, lockTimeoutMs = DEFAULT_LOCK_TIMEOUT_MS, ...wait }: MigrateOptions,
 ): Promise<string[]> => {
   const known = readMigrations(folder);
-  await refuseUnfit(client);
-  if (!mayCreate) await requireTables(client);
-  return applyAll(client, known, wait);
+  await refuseUnfit(connections.client);
+  if (!mayCreate) await requireTables(connections.client);
+  return applyAll(connections, known, { lockTimeoutMs, ...wait });
 };
 
-/**
- * Applies the files of `folder` that the database does not have yet and returns their names. A configuration opens a
- * separate connection. A client must have no other user meanwhile.
- */
-export const migrate = async (
-  database: pg.Client | pg.PoolConfig,
-  folder: string,
-  options: MigrateOptions = {},
-): Promise<string[]> => {
-  if (database instanceof pg.Client) return migrateWith(database, folder, options);
+const withConnection = async <T>(database: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const { Client = pg.Client, ...config } = database;
   const client = new (Client as typeof pg.Client)({
     ...config,
-    application_name: 'foyer migrate',
+    application_name: APPLICATION,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   client.on('error', () => {}); // the query under way rejects; an `error` event without a listener would end the process
   try {
     await client.connect();
-    return await migrateWith(client, folder, options);
+    return await work(client);
   } finally {
     await client.end().catch(() => {});
   }
 };
+
+/**
+ * Applies the files of `folder` that the database does not have yet and returns their names. A configuration opens separate
+ * connections. A client must have no other user meanwhile, and then indexes are built in its transaction.
+ */
+export const migrate = (
+  database: pg.Client | pg.PoolConfig,
+  folder: string,
+  options: MigrateOptions = {},
+): Promise<string[]> =>
+  database instanceof pg.Client
+    ? migrateWith({ client: database, withAnother: null }, folder, options)
+    : withConnection(database, (client) =>
+        migrateWith({ client, withAnother: (work) => withConnection(database, work) }, folder, options),
+      );
+
+/** Migrations of this release that a database lacks, and whether its servers know the kinds of migrations. */
+export interface OpenMigrations {
+  readonly open: readonly Migration[];
+  readonly knowsKinds: boolean;
+}
+
+/** Reads which migrations of `folder` a database lacks. Changes nothing. */
+export const readOpenMigrations = (database: pg.PoolConfig, folder: string): Promise<OpenMigrations> =>
+  withConnection(database, async (client) => {
+    await refuseUnfit(client);
+    await requireTables(client);
+    const { rows } = await client.query<AppliedRow>(READ_APPLIED);
+    return { open: planMigrations(readMigrations(folder), rows), knowsKinds: rows.some(({ kind }) => kind !== null) };
+  });
