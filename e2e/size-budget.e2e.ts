@@ -74,7 +74,7 @@ const laterParts = (manifest: Manifest, first: ReadonlySet<string>) => {
 
 /** Lazy chunks that `laterParts` must find. Guards against a list that is empty because the manifest has changed. */
 const KNOWN = [
-  ...['drive', 'scope', 'iot', 'redeem-code', 'promotion', 'payments', 'payment-method', 'address', 'receipt'],
+  ...['plans', 'tiers', 'metered', 'redeem-code', 'promotion', 'payments', 'payment-method', 'address', 'receipt'],
   ...['security', 'close-account', 'home-below', 'legacy', 'next-payment'],
 ].map((page) => `src/portal/routes/${page}.tsx`);
 

@@ -1,4 +1,5 @@
-import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import type { PortalConfig, ShownFamily } from '@foyer/contract/api/portal-config';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/state/settings';
 import type { Accents } from './accents.ts';
 import { isLocal } from './adapters/is-local.ts';
@@ -14,9 +15,18 @@ export interface Brand extends Readonly<PortalConfig['brand']> {
   readonly accents: Accents;
 }
 
+type FamilyLook = Pick<ShownFamily, 'color' | 'icon' | 'app' | 'learnMore' | 'confirmation' | 'helpEmail' | 'menu'>;
+
+/** Links, icon and line of a family in the pages. A member that is left out is not shown. */
+export type FamilyPresentation = { readonly [Member in keyof FamilyLook]?: FamilyLook[Member] | undefined } & {
+  readonly description?: Readonly<Record<Language, string>> | undefined;
+};
+
 /** Vendor of this installation and its brands, the default one first (SH-17). */
 export interface Vendor extends Pick<PortalConfig, 'links' | 'contacts' | 'clients' | 'contactsClaim'> {
   readonly brands: Readonly<Record<BrandKey, Brand>>;
+  /** By the key of the family. */
+  readonly families: Readonly<Record<string, FamilyPresentation>>;
   /** Recipient of the payments. */
   readonly payee: Payee;
 }

@@ -4,6 +4,7 @@ import { demoVendor } from '../test/demo-vendor.ts';
 
 const aConfig = () => ({
   brand: demoVendor.brands.scope,
+  families: [],
   links: demoVendor.links,
   contacts: demoVendor.contacts,
   clients: demoVendor.clients,

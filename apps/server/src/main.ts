@@ -305,7 +305,7 @@ const start = async (): Promise<void> => {
     pages: {
       webFolder: config.webFolder,
       brandOf,
-      portalConfig: portalConfigFor(config),
+      portalConfig: portalConfigFor(config, () => catalogue.families),
       accentStyle: (page, key) => accentStyle(page, key, brandOfKey(config.vendor.brands, key).accents),
       isPublicSandbox: config.isPublicSandbox,
     },

@@ -154,7 +154,7 @@ export const settings = {
   BRANDS: {
     group: 'brands',
     default: 'catalog/brands.yaml',
-    text: 'File with the brands, one or more with keys of your own: names, host names, families, accent colours, links and contacts, and the payee of every receipt. Copy the file and write your own; a live Stripe key requires it. Two contacts are optional: `contacts.exportControlEmail` (export reviews) and `contacts.scopeHelpEmail` (scope licences). By default, customers are sent to `supportEmail`. `clients` names the products that send their visitors here. A sign-in gives a client an authorization code with PKCE, at the full addresses in `signInAddresses` only and behind the `#` ([decision 49](decisions/0049-authorization-codes-for-clients.md)).',
+    text: 'File with the brands, one or more with keys of your own: names, host names, accent colours, icon and links of each family, contacts, and the payee of every receipt. Copy the file and write your own; a live Stripe key requires it. Two contacts are optional: `contacts.exportControlEmail` (export reviews) and `helpEmail` of a family (its licences). By default, customers are sent to `supportEmail`. `clients` names the products that send their visitors here. A sign-in gives a client an authorization code with PKCE, at the full addresses in `signInAddresses` only and behind the `#` ([decision 49](decisions/0049-authorization-codes-for-clients.md)).',
   },
   DEFAULT_BRAND: {
     group: 'brands',

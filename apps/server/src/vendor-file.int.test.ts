@@ -34,11 +34,8 @@ test('[SH-17] what the file says is what is shown; what it leaves out is not', (
   const { vendor } = configOf(withBrands(own));
   expect(vendor.brands.scope).toMatchObject({ key: 'scope', name: 'Lantern Scope', vendor: 'Lantern' });
   expect(vendor.payee.name).toBe('Lantern Instruments, Inc.');
-  expect([vendor.links.support, vendor.links.scopeConfirmation, vendor.links.scopeMenu.length]).toEqual([
-    null,
-    null,
-    4,
-  ]);
+  const { confirmation, menu } = vendor.families.scope ?? {};
+  expect([vendor.links.support, confirmation, menu?.length]).toEqual([null, undefined, 4]);
 });
 
 test.each([
@@ -97,8 +94,8 @@ test.each([
   ],
   [
     'a menu that is no list',
-    demoFile.replace(/scopeMenu:\n( {4}.*\n)+/, 'scopeMenu: none\n'),
-    /scopeMenu: must be a list/,
+    demoFile.replace(/ {4}menu:\n( {6}.*\n)+/, '    menu: none\n'),
+    /families\.scope\.menu: must be a list/,
   ],
   ['a trial of ten years', demoFile.replace('trialDays: 30', 'trialDays: 3650'), /trialDays: must be 366 or less/],
   ['no brand', demoFile.replace(/^brands:\n( {2,}.*\n)+/m, 'brands: {}\n'), /brands: must have a brand/],
@@ -214,12 +211,12 @@ test('[SH-17] real money is not taken in the name of the demo', () => {
 });
 
 test('[EX-01] the contacts for export reviews and for scope may be left out, and must be email addresses', () => {
-  const { contacts } = configOf(withBrands(demoFile)).vendor;
-  expect(contacts).toMatchObject({
-    exportControlEmail: 'export@arcwave.example',
-    scopeHelpEmail: 'scope@arcwave.example',
-  });
-  const earlier = demoFile.replace(/^ {2}(exportControlEmail|scopeHelpEmail): .*$/gm, '');
+  const { contacts, families } = configOf(withBrands(demoFile)).vendor;
+  expect([contacts.exportControlEmail, families.scope?.helpEmail]).toEqual([
+    'export@arcwave.example',
+    'scope@arcwave.example',
+  ]);
+  const earlier = demoFile.replace(/^ +(exportControlEmail|helpEmail): .*$/gm, '');
   expect(configOf(withBrands(earlier)).vendor.contacts).toEqual({
     supportPhone: contacts.supportPhone,
     supportEmail: contacts.supportEmail,
@@ -227,4 +224,18 @@ test('[EX-01] the contacts for export reviews and for scope may be left out, and
   });
   const wrong = demoFile.replace('export@arcwave.example', 'export control');
   expect(problemsOf(withBrands(wrong))).toEqual([expect.stringContaining('contacts.exportControlEmail')]);
+});
+
+test('[SH-17] links of a file for release 2.1, whose names begin with a family, belong to that family', () => {
+  const former = demoFile
+    .replace(/^families:\n( {2,}.*\n)+/m, '')
+    .replace('links:\n', 'links:\n  driveApp: https://drive.test/\n  scopeMenu: []\n  scopeConfirmation:\n')
+    .replace('contacts:\n', 'contacts:\n  scopeHelpEmail: help@scope.test\n');
+  expect(configOf(withBrands(former)).vendor.families).toEqual({
+    drive: { app: 'https://drive.test/' },
+    scope: { menu: [], helpEmail: 'help@scope.test' },
+  });
+  expect(problemsOf(withBrands(former.replace('driveApp', 'labApp')))).toEqual([
+    expect.stringContaining('families: lab is not a family of families.yaml: drive, scope, iot'),
+  ]);
 });

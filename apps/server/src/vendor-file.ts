@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { portalConfig } from '@foyer/contract/api/portal-config';
 import { countryForm } from '@foyer/contract/vocabulary/country-form';
+import { languages } from '@foyer/contract/vocabulary/languages';
 import type { Family } from '@foyer/domain/catalogue/family';
 import { isEmailAddress } from '@foyer/domain/identity/email-address';
 import * as z from 'zod/mini';
@@ -51,7 +52,7 @@ const signInAddress = z
     ),
   );
 
-const { brand, links, clients, contactsClaim } = portalConfig.shape;
+const { brand, families: shownFamilies, links, clients, contactsClaim } = portalConfig.shape;
 const { key: brandKey, ...ofBrand } = brand.shape;
 const trialDays = z.int().check(z.minimum(1, 'must be 1 or more'), z.maximum(366, 'must be 366 or less'));
 const accent = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #4a44d0, in small letters'));
@@ -73,7 +74,47 @@ const clientEntry = z.strictObject({
   ...clients.def.valueType.shape,
   signInAddresses: z.optional(z.array(signInAddress)),
 });
-const menuEntry = z.strictObject({ ...links.shape.scopeMenu.def.element.shape, href: address });
+const menuEntry = z.strictObject({
+  ...shownFamilies.def.element.shape.menu.def.element.shape,
+  href: address,
+});
+const familyEntry = z.strictObject({
+  description: z.optional(z.record(z.enum(languages), word)),
+  color: z.optional(accent),
+  icon: z.optional(z.array(z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/, 'must be a path of SVG')))),
+  app: z.optional(address),
+  learnMore: z.optional(address),
+  confirmation: z.optional(address),
+  helpEmail: z.optional(email),
+  menu: z.optional(z.array(menuEntry)),
+});
+
+const isNamed = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const FORMER_LINK = /^([a-z][a-z0-9-]*)(App|LearnMore|Menu|Confirmation|HelpEmail)$/;
+
+/**
+ * Moves links of a file for release 2.1 or earlier into `families`. There their names began with the key of the family, as
+ * in `links.labApp`.
+ */
+const moveFormerLinks = (content: unknown): unknown => {
+  if (!isNamed(content)) return content;
+  const moved: Record<string, Record<string, unknown>> = {};
+  const withoutFormer = (part: unknown): unknown => {
+    if (!isNamed(part)) return part;
+    const kept = Object.entries(part).filter(([name, value]) => {
+      const [, family, link] = FORMER_LINK.exec(name) ?? [];
+      if (!family || !link) return true;
+      const member = `${link.charAt(0).toLowerCase()}${link.slice(1)}`;
+      moved[family] = { ...moved[family], ...(value !== null && { [member]: value }) };
+      return false;
+    });
+    return Object.fromEntries(kept);
+  };
+  const rest = { ...content, links: withoutFormer(content.links), contacts: withoutFormer(content.contacts) };
+  return Object.keys(moved).length > 0 && content.families === undefined ? { ...rest, families: moved } : content;
+};
 
 /** Schema of the vendor file. The portal hides links that are left out. */
 const vendorFile = z.strictObject({
@@ -87,18 +128,13 @@ const vendorFile = z.strictObject({
   brands: z
     .record(brandKey, brandEntry)
     .check(z.refine((brands) => Object.keys(brands).length > 0, 'must have a brand')),
+  families: z._default(z.record(z.string(), familyEntry), {}),
   links: z.strictObject({
     privacy: addressOrNull,
     settings: addressOrNull,
     contacts: addressOrNull,
     feedback: addressOrNull,
     support: addressOrNull,
-    driveApp: addressOrNull,
-    scopeApp: addressOrNull,
-    driveLearnMore: addressOrNull,
-    scopeLearnMore: addressOrNull,
-    scopeMenu: z._default(z.array(menuEntry), []),
-    scopeConfirmation: addressOrNull,
     survey: z._default(links.shape.survey, null),
   }),
   contacts: z.strictObject({
@@ -106,11 +142,12 @@ const vendorFile = z.strictObject({
     supportEmail: emailOrNull,
     salesEmail: emailOrNull,
     exportControlEmail: z.optional(email),
-    scopeHelpEmail: z.optional(email),
   }),
   clients: z.record(z.string(), clientEntry),
   contactsClaim,
 });
+
+type VendorFile = z.infer<typeof vendorFile>;
 
 const readChecked = <Content>(file: string, schema: z.ZodMiniType<Content>): Checked<Content> => {
   let bytes: Buffer;
@@ -132,9 +169,11 @@ export const readFamilyFile = (folder: string, problems: string[]): readonly Fam
 };
 
 /** Problems that the schema does not see: accents with too little contrast, hosts of two brands, unknown families. */
-const problemsOfBrands = (brands: z.infer<typeof vendorFile>['brands'], families: readonly string[]): string[] => {
+const problemsOfBrands = ({ brands, families: described }: VendorFile, families: readonly string[]): string[] => {
   const owners = new Map<string, string>();
-  return Object.entries(brands).flatMap(([key, { accents, hosts, products }]) => [
+  const unknown = Object.keys(described).filter((key) => !families.includes(key));
+  const known = `is not a family of families.yaml: ${families.join(', ')}`;
+  const ofBrands = Object.entries(brands).flatMap(([key, { accents, hosts, products }]) => [
     ...problemsOfAccents(accents).map((problem) => `brands.${key}.accents.${problem}`),
     ...hosts.flatMap((host) => {
       const owner = owners.get(host);
@@ -143,8 +182,9 @@ const problemsOfBrands = (brands: z.infer<typeof vendorFile>['brands'], families
     }),
     ...products
       .filter((product) => !families.includes(product))
-      .map((product) => `brands.${key}.products: ${product} is not a family of families.yaml: ${families.join(', ')}`),
+      .map((product) => `brands.${key}.products: ${product} ${known}`),
   ]);
+  return [...ofBrands, ...unknown.map((key) => `families: ${key} ${known}`)];
 };
 
 /**
@@ -152,13 +192,14 @@ const problemsOfBrands = (brands: z.infer<typeof vendorFile>['brands'], families
  * `problems` and returns null then.
  */
 export const readVendorFile = (file: string, families: readonly string[] | null, problems: string[]): Vendor | null => {
-  const read = readChecked(file, vendorFile);
+  const read = readChecked(file, z.pipe(z.transform(moveFormerLinks), vendorFile));
   if (read.problems) {
     for (const problem of read.problems) problems.push(`BRANDS: ${file}: ${problem}`);
     return null;
   }
   const { brands } = read.content;
-  const wrong = problemsOfBrands(brands, families ?? Object.values(brands).flatMap(({ products }) => products));
+  const named = [...Object.values(brands).flatMap(({ products }) => products), ...Object.keys(read.content.families)];
+  const wrong = problemsOfBrands(read.content, families ?? named);
   for (const problem of wrong) problems.push(`BRANDS: ${file}: ${problem}`);
   if (wrong.length > 0) return null;
   const keyed = Object.entries(brands).map(([key, brand]) => [key, { key, ...brand }]);

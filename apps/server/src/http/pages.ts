@@ -19,7 +19,7 @@ type BrandKey = PortalConfig['brand']['key'];
 export interface PageNeeds {
   readonly webFolder: string;
   readonly brandOf: (hostname: string) => BrandKey;
-  readonly portalConfig: (brand: BrandKey, hostname: string) => Omit<PortalConfig, 'languages'>;
+  readonly portalConfig: (brand: BrandKey, hostname: string, language: Language) => Omit<PortalConfig, 'languages'>;
   /** Style with the accents of a brand for a page; empty if the page has them. */
   readonly accentStyle?: ((page: string, brand: BrandKey) => string) | undefined;
   /** True if every page says that only test cards are accepted. */
@@ -183,8 +183,9 @@ export const servePages = async (
     const text = templates.get(language)?.[template] ?? null;
     if (text === null) return notFound();
     const hostname = hostnameOf(request);
-    const config = { ...portalConfig(brandOf(hostname), hostname), languages: [...languages] };
-    const key = `${template} ${language} ${config.brand.key} ${config.environment}`;
+    const config = { ...portalConfig(brandOf(hostname), hostname, language), languages: [...languages] };
+    // with the whole configuration, because the families change with the catalogue
+    const key = `${template} ${language} ${JSON.stringify(config)}`;
     const known = pages.get(key);
     if (known) return known;
     const isPortal = template === 'portal' || template === 'view';

@@ -9,28 +9,19 @@ const withQuery = (path: string, query: Query = {}): string => {
 
 const segment = (value: string | undefined): string => (value ? `/${encodeURIComponent(value)}` : '');
 
-interface DriveChoice {
+interface PlanChoice {
   subId?: string | undefined;
   plan?: string | undefined;
-  /** Reason for the visit: `newuser` is onboarding (DR-01). */
+  /** Plan of a family with tiers: a plan, its short id or an interval id (SP-03). */
+  package?: string | undefined;
+  /** Reason for the visit. `newuser`: onboarding (DR-01). `add`: after a new subscription. */
   r?: string | undefined;
-  step?: 'plan' | 'review' | undefined;
+  step?: 'plan' | 'review' | 'done' | undefined;
+  /** `now`: pay at once instead of taking the offered trial (SP-02). */
+  pay?: string | undefined;
   /** Discount code. Never a code that is redeemed for a plan (CD-05). */
   coupon?: string | undefined;
   /** Auto-renew, `on` or `off`, as chosen in the review. It survives a detour to the card or address form. */
-  renew?: string | undefined;
-}
-
-interface ScopeChoice {
-  subId?: string | undefined;
-  /** A plan, its short id or an interval id (SP-03). */
-  package?: string | undefined;
-  /** `newuser`: onboarding. `add`: after a new subscription. */
-  r?: string | undefined;
-  step?: 'review' | 'done' | undefined;
-  /** `now`: pay at once instead of taking the offered trial (SP-02). */
-  pay?: 'now' | undefined;
-  coupon?: string | undefined;
   renew?: string | undefined;
   /** Chosen maintenance extension of a perpetual licence (MA-01). */
   extension?: string | undefined;
@@ -63,9 +54,8 @@ export const paths = {
     withQuery('/signout', { reason, to }),
   survey: (id: string) => `/survey${segment(id)}`,
   broken: '/broken',
-  drive: ({ subId, ...query }: DriveChoice = {}) => withQuery(`/subscriptions/drive${segment(subId)}`, { ...query }),
-  scope: ({ subId, ...query }: ScopeChoice = {}) => withQuery(`/subscriptions/scope${segment(subId)}`, { ...query }),
-  iot: '/subscriptions/iot',
+  subscription: (family: string | undefined, { subId, ...query }: PlanChoice = {}) =>
+    withQuery(`/subscriptions${segment(family)}${segment(subId)}`, { ...query }),
   promotion: ({ code, from }: { code?: string; from?: string } = {}) =>
     withQuery(`/promotions${segment(code)}`, { from }),
   redeemCode: '/codes/redeem',

@@ -7,7 +7,7 @@ import { Money } from '../ui/money.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { ActionForm } from './action-form.tsx';
 import { callOperatorApi } from './call.ts';
-import { labelFor, productNames } from './format.tsx';
+import { labelFor, productName } from './format.tsx';
 import { CommandButton } from './operator.tsx';
 import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
@@ -25,7 +25,7 @@ const plans: readonly Column<CataloguePlan>[] = [
       </>
     ),
   },
-  { head: t`Product`, cell: ({ product }) => productNames[product] },
+  { head: t`Product`, cell: ({ product }) => productName(product) },
   {
     head: t`State`,
     cell: ({ active, hidden, legacy }) => (

@@ -1,5 +1,6 @@
 import { COUNT_LIMIT } from '@foyer/contract/vocabulary/count-limit';
 import { Trans } from '@lingui/react/macro';
+import { config } from '../lib/config.ts';
 import { pageLanguage } from '../lib/page-language.ts';
 import { formatDateTime } from '../ui/date-time.ts';
 
@@ -19,12 +20,9 @@ export const labelFor = (labels: Readonly<Record<string, string>>, code: string)
 export const joinWithOr = (items: readonly string[]): string =>
   new Intl.ListFormat(pageLanguage(), { type: 'disjunction' }).format(items);
 
-/** Names of the products, as the vendor writes them. */
-export const productNames: Readonly<Record<string, string>> = { scope: 'Scope', drive: 'Drive', iot: 'IoT' };
-
 /** Returns the name of a product; a former product is shown as it is stored. */
 export const productName = (product: string): string =>
-  (Object.hasOwn(productNames, product) && productNames[product]) || asWritten(product);
+  config.families.find(({ key }) => key === product)?.name ?? asWritten(product);
 
 /** Formats a count as `1,234`. The server stops counting very long lists, so a count above the limit reads "more than". */
 export const BoundedCount = ({ inAll }: { inAll: number }) =>

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { Tab } from '../features/shell/tabs.tsx';
 import { config } from '../lib/config.ts';
+import { isSecondTab } from '../lib/families.ts';
 import { removeRecord } from '../lib/session/record.ts';
 import { lazyPage } from './lazy-page.tsx';
-import type { PageProps } from './page-props.ts';
+import type { PageProps, SubscriptionPageProps } from './page-props.ts';
 import { HomePage } from './routes/home.tsx';
 
 export interface PortalRoute {
@@ -19,9 +20,12 @@ export interface PortalRoute {
 }
 
 const Address = lazyPage(() => import('./routes/address.tsx'));
-const Drive = lazyPage(() => import('./routes/drive.tsx'));
-const Scope = lazyPage(() => import('./routes/scope.tsx'));
-const Iot = lazyPage(() => import('./routes/iot.tsx'));
+/** Page of the subscriptions of a family, by its kind. */
+const subscriptionPages = {
+  plans: lazyPage<SubscriptionPageProps>(() => import('./routes/plans.tsx')),
+  tiers: lazyPage<SubscriptionPageProps>(() => import('./routes/tiers.tsx')),
+  metered: lazyPage<SubscriptionPageProps>(() => import('./routes/metered.tsx')),
+};
 const RedeemCode = lazyPage(() => import('./routes/redeem-code.tsx'));
 const Promotion = lazyPage(() => import('./routes/promotion.tsx'));
 const Legacy = lazyPage(() => import('./routes/legacy.tsx'));
@@ -49,13 +53,24 @@ const full = { chrome: 'full', tab: null } as const;
 const wide = { chrome: 'wide', tab: null } as const;
 const payments = { chrome: 'full', tab: 'payments' } as const;
 const focus = { chrome: 'focus', tab: 'payments' } as const;
-/** Pages of drive. They have a tab in the drive brand; in the scope brand the Home tab stays marked (SH-07). */
-const drive = { chrome: 'full', tab: config.brand.secondTab === 'subscription' ? 'second' : 'home' } as const;
-/** Pages of scope. They have a tab in the scope brand only. */
+/** Pages of security. They have a tab in some brands only; in others the Home tab stays marked (SH-07). */
 const security = { chrome: 'full', tab: config.brand.secondTab === 'security' ? 'second' : 'home' } as const;
 /** Layout of Home and of pages without a tab. The Home tab stays marked, because these pages are reached from Home. */
 const byHome = { chrome: 'full', tab: 'home' } as const;
 const bare = { chrome: 'none', tab: null, isPublic: true } as const;
+
+/** Routes of the subscriptions. A metered family has one page for all. The bare path opens the family of the second tab. */
+const subscriptions = config.families.map((family): PortalRoute => {
+  const { key, kind, name } = family;
+  const Page = subscriptionPages[kind];
+  return {
+    path: `/subscriptions/${key}${kind === 'metered' ? '' : '/:subId?'}`,
+    title: t`${name} Subscription`,
+    chrome: 'full',
+    tab: isSecondTab(key) ? 'second' : 'home',
+    Page: (props) => <Page {...props} family={family} />,
+  };
+});
 
 /** All routes of the portal (SH-01). The first match wins; other paths are not found (SH-02). */
 export const portalRoutes: readonly PortalRoute[] = [
@@ -76,9 +91,8 @@ export const portalRoutes: readonly PortalRoute[] = [
   { path: '/(sign|log)out', title: t`Sign out`, ...bare, Page: SignOut },
   { path: '/survey/:surveyId', title: t`Survey`, ...bare, Page: Survey },
   { path: '/broken', title: t`Something broke`, ...bare, Page: Broken },
-  { path: '/subscriptions/drive/:subId?', title: t`Drive Subscription`, ...drive, Page: Drive },
-  { path: '/subscriptions/scope/:subId?', title: t`Scope Subscription`, ...byHome, Page: Scope },
-  { path: '/subscriptions/iot', title: t`IoT Subscription`, ...byHome, Page: Iot },
+  ...subscriptions,
+  ...subscriptions.filter(({ tab }) => tab === 'second').map((route) => ({ ...route, path: '/subscriptions' })),
   { path: '/promotions/*', title: t`Promotion`, ...wide, Page: Promotion },
   { path: '/codes/redeem', title: t`Redeem Code`, ...byHome, Page: RedeemCode },
   { path: '/legacy-tekscope', title: t`Legacy License`, ...byHome, Page: Legacy },

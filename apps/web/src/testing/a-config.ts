@@ -1,4 +1,21 @@
-import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import type { PortalConfig, ShownFamily } from '@foyer/contract/api/portal-config';
+
+export const aFamily = (of: Partial<ShownFamily> & Pick<ShownFamily, 'key' | 'name'>): ShownFamily => ({
+  kind: 'plans',
+  description: null,
+  several: false,
+  exportControl: false,
+  claim: null,
+  limits: [],
+  color: null,
+  icon: null,
+  app: null,
+  learnMore: null,
+  confirmation: null,
+  helpEmail: null,
+  menu: [],
+  ...of,
+});
 
 export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => ({
   brand: {
@@ -14,23 +31,47 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
     trialDays: 30,
     products: ['scope', 'drive', 'iot'],
   },
+  families: [
+    aFamily({
+      key: 'drive',
+      name: 'Drive',
+      description: 'Waveforms and files in one place',
+      claim: 'drive',
+      limits: ['storage', 'sharing', 'keys'],
+      app: 'https://drive.arcwave.example/',
+      learnMore: 'https://arcwave.example/drive',
+    }),
+    aFamily({
+      key: 'scope',
+      kind: 'tiers',
+      name: 'Scope',
+      description: 'Oscilloscope analysis on your desktop',
+      several: true,
+      exportControl: true,
+      claim: 'tron',
+      app: 'https://scope.arcwave.example/',
+      learnMore: 'https://arcwave.example/scope',
+      helpEmail: 'scope@arcwave.example',
+      menu: [
+        { key: 'install', href: 'https://scope.arcwave.example/install' },
+        { key: 'update-license', href: 'https://scope.arcwave.example/license' },
+        { key: 'packages', href: 'https://arcwave.example/scope/packages' },
+        { key: 'help', href: 'https://arcwave.example/scope/help' },
+      ],
+    }),
+    aFamily({
+      key: 'iot',
+      kind: 'metered',
+      name: 'IoT',
+      description: 'Collect, keep and chart readings from your devices.',
+    }),
+  ],
   links: {
     privacy: 'https://arcwave.example/privacy',
     settings: null,
     contacts: 'https://arcwave.example/contacts',
     feedback: null,
     support: null,
-    driveApp: 'https://drive.arcwave.example/',
-    scopeApp: 'https://scope.arcwave.example/',
-    driveLearnMore: 'https://arcwave.example/drive',
-    scopeLearnMore: 'https://arcwave.example/scope',
-    scopeMenu: [
-      { key: 'install', href: 'https://scope.arcwave.example/install' },
-      { key: 'update-license', href: 'https://scope.arcwave.example/license' },
-      { key: 'packages', href: 'https://arcwave.example/scope/packages' },
-      { key: 'help', href: 'https://arcwave.example/scope/help' },
-    ],
-    scopeConfirmation: null,
     survey: 'https://survey.arcwave.example/s/{id}',
   },
   contactsClaim: 'trigger:list',
@@ -39,7 +80,6 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
     supportEmail: 'help@arcwave.example',
     salesEmail: 'sales@arcwave.example',
     exportControlEmail: 'export@arcwave.example',
-    scopeHelpEmail: 'scope@arcwave.example',
   },
   clients: { drive: { name: 'Arcwave Drive', origin: 'https://drive.arcwave.example' } },
   authenticationUrl: '/id/',

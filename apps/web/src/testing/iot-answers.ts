@@ -8,7 +8,7 @@ import { renderApp } from './render-app.tsx';
 import { enterprise, individual, student, tieredPlansAre } from './tiered-answers.ts';
 import { anUpcomingEvent } from './upcoming-events.ts';
 // what the page loads on demand, there before the time of a test begins
-import '../portal/routes/iot.tsx';
+import '../portal/routes/metered.tsx';
 import '../features/subscriptions/iot/iot-order.tsx';
 
 export const IOT = '/subscriptions/iot';

@@ -7,7 +7,7 @@ import { answer } from './handlers.ts';
 import { renderApp } from './render-app.tsx';
 import { scopePlans, tieredPlansAre } from './tiered-answers.ts';
 // what the page loads on demand, there before the time of a test begins
-import '../portal/routes/scope.tsx';
+import '../portal/routes/tiers.tsx';
 import '../features/subscriptions/licence/licence-subscription.tsx';
 import '../features/subscriptions/licence/redeem-extension.tsx';
 import '../features/subscriptions/components/pending-notice.tsx';

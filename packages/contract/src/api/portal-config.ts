@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { familyKinds, familyLimits } from '../vocabulary/families.ts';
 import { languages } from '../vocabulary/languages.ts';
 import { productKey } from './text.ts';
 
@@ -18,6 +19,36 @@ const surveyTemplate = z
       'must be an https address with {id} behind its host such as https://survey.example.com/s/{id}',
     ),
   );
+
+/** Family of products as the pages show it. The catalogue has name, kind and rules, the brands file the rest (decision 67). */
+const shownFamily = z.object({
+  key: productKey,
+  kind: z.enum(familyKinds),
+  /** Name in the language of the page. */
+  name: z.string(),
+  /** Line below the name on the card of Home. */
+  description: z.nullable(z.string()),
+  /** An account may have several live subscriptions. */
+  several: z.boolean(),
+  exportControl: z.boolean(),
+  /** Claim that a user needs to open the product; null: every user may. */
+  claim: z.nullable(z.string()),
+  limits: z.array(z.enum(familyLimits)),
+  /** Background of the icon; null: that of the kind. */
+  color: z.nullable(z.string()),
+  /** Paths of the icon in a square of 24; null: the icon of the kind. */
+  icon: z.nullable(z.array(z.string())),
+  /** Address that opens the product. If null, the launcher opens the subscriptions of the portal. */
+  app: z.nullable(z.string()),
+  learnMore: z.nullable(z.string()),
+  /** Page after a purchase; null: the portal's own page (SP-04). */
+  confirmation: z.nullable(z.string()),
+  /** Contact for the product and its licences; null: the support contact. */
+  helpEmail: z.nullable(z.string()),
+  /** Entries of the More menu of the card, in this order (HO-07). */
+  menu: z.array(z.object({ key: z.enum(['install', 'update-license', 'packages', 'help']), href: z.string() })),
+});
+export type ShownFamily = z.infer<typeof shownFamily>;
 
 /**
  * Configuration that the server writes into the portal's HTML for the brand of the host (SH-17). The page reads it once
@@ -41,21 +72,14 @@ export const portalConfig = z.object({
     trialDays: z.int(),
     products: z.array(productKey),
   }),
+  /** All families of the catalogue, in its order. The brand shows those of `products`. */
+  families: z.array(shownFamily),
   links: z.object({
     privacy: z.nullable(z.string()),
     settings: z.nullable(z.string()),
     contacts: z.nullable(z.string()),
     feedback: z.nullable(z.string()),
     support: z.nullable(z.string()),
-    driveApp: z.nullable(z.string()),
-    /** If null, the launcher opens the scope subscriptions of the portal. */
-    scopeApp: z.nullable(z.string()),
-    driveLearnMore: z.nullable(z.string()),
-    scopeLearnMore: z.nullable(z.string()),
-    /** Entries of the More menu of the scope card, in this order (HO-07). */
-    scopeMenu: z.array(z.object({ key: z.enum(['install', 'update-license', 'packages', 'help']), href: z.string() })),
-    /** Page after a scope purchase; null: the portal's own page (SP-04). */
-    scopeConfirmation: z.nullable(z.string()),
     survey: z.nullable(surveyTemplate),
   }),
   /** Claim that is required for My Contacts (SH-08). */
@@ -66,8 +90,6 @@ export const portalConfig = z.object({
     salesEmail: z.nullable(z.string()),
     /** Contact for export reviews (EX-01); absent: the support contact. */
     exportControlEmail: z.optional(z.string()),
-    /** Contact for the scope product and its licences; absent: the support contact. */
-    scopeHelpEmail: z.optional(z.string()),
   }),
   /**
    * Clients that `referrerClient` may name, by key. `origin`: allowed target of a back link (SH-09). `signInAddresses`:

@@ -60,7 +60,7 @@ export const ProductsSkeleton = () => (
 /** Placeholders of five shortcuts (SH-12). */
 export const QuickActionsSkeleton = () => (
   <Card as="ul" clip className={styles.quick} aria-hidden="true">
-    {['iot', 'redeem', 'card', 'address', 'payments'].map((cell) => (
+    {['metered', 'redeem', 'card', 'address', 'payments'].map((cell) => (
       <li key={cell}>
         <span className={styles.cell}>
           <span className={styles.iconPlaceholder} />

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { aConfig } from '../../testing/a-config.ts';
+import { aConfig, aFamily } from '../../testing/a-config.ts';
 import { aCard, aMe, anAccount, anAddress, aSubscription } from '../../testing/builders.ts';
 import { firstNameOf } from './first-name.ts';
 import { nextPaymentOf } from './next-payment.ts';
-import { productCards } from './product-cards.ts';
+import { familiesOf, productCards } from './product-cards.ts';
 import { quickActions } from './quick-actions.ts';
 import { subscriptionRow } from './subscription-row.ts';
 
@@ -120,6 +120,16 @@ test.each([
   expect(row).toMatchObject({ badge, date, action: { kind: action } });
 });
 
+const aFamilyOf = (key: string) => {
+  const family = aConfig().families.find((one) => one.key === key);
+  if (!family) throw new Error(`the test configuration has no family ${key}`);
+  return family;
+};
+const configWith = (changed: ReturnType<typeof aFamily>) => {
+  const config = aConfig();
+  return { ...config, families: config.families.map((family) => (family.key === changed.key ? changed : family)) };
+};
+
 const cards = (facts: Partial<Parameters<typeof productCards>[0]> = {}) =>
   productCards({
     config: aConfig(),
@@ -133,14 +143,14 @@ const cards = (facts: Partial<Parameters<typeof productCards>[0]> = {}) =>
 test('[HO-08] no subscription: no rows, Subscribe and Learn More', () => {
   expect(cards()).toMatchObject([
     {
-      product: 'scope',
+      family: { key: 'scope' },
       rows: [],
       offer: { kind: 'subscribe', to: '/subscriptions/scope' },
       launch: null,
       learnMore: 'https://arcwave.example/scope',
     },
     {
-      product: 'drive',
+      family: { key: 'drive' },
       rows: [],
       offer: { kind: 'subscribe', to: '/subscriptions/drive' },
       launch: null,
@@ -173,15 +183,14 @@ test('[HO-07] a scope account may add another one', () => {
   expect(cards({ subscriptions: [aSubscription({ product: 'scope' })] })[0]).toMatchObject({
     offer: { kind: 'add' },
     learnMore: null,
-    more: { entries: aConfig().links.scopeMenu, review: null },
+    more: { entries: aFamilyOf('scope').menu, review: null },
   });
 });
 
 const scopeHeld = [aSubscription({ product: 'scope' })];
 
 test('[HO-07] without addresses of the brand there is no More menu, and Learn More stays', () => {
-  const config = aConfig();
-  const bare = { ...config, links: { ...config.links, scopeMenu: [] } };
+  const bare = configWith({ ...aFamilyOf('scope'), menu: [] });
   expect(cards({ config: bare, subscriptions: scopeHeld })[0]).toMatchObject({
     more: null,
     learnMore: 'https://arcwave.example/scope',
@@ -216,8 +225,7 @@ test('[HO-07] no subscription: no menu, even under review', () => {
 });
 
 test('[HO-06] launch needs the address of the brand', () => {
-  const config = aConfig();
-  const bare = { ...config, links: { ...config.links, driveApp: null } };
+  const bare = configWith({ ...aFamilyOf('drive'), app: null });
   expect(cards({ config: bare, subscriptions: [aSubscription()] })[1]).toMatchObject({
     launch: null,
     learnMore: 'https://arcwave.example/drive',
@@ -237,20 +245,41 @@ test('[HO-09] without its claim a card shows the subscriptions and Learn More', 
 
 test("a brand's own product comes first", () => {
   const config = aConfig();
-  expect(
-    cards({ config: { ...config, brand: { ...config.brand, key: 'drive' } } }).map((card) => card.product),
-  ).toEqual(['drive', 'scope']);
+  const brand = { ...config.brand, products: ['drive', 'scope', 'iot'] };
+  expect(cards({ config: { ...config, brand } }).map((card) => card.family.key)).toEqual(['drive', 'scope']);
+});
+
+test('a fourth family has a card by its kind, or a quick action if it is metered', () => {
+  const config = aConfig();
+  const families = [
+    ...config.families,
+    aFamily({ key: 'vault', name: 'Vault', learnMore: 'https://arcwave.example/vault' }),
+    aFamily({ key: 'pulse', name: 'Pulse', kind: 'metered' }),
+  ];
+  const brand = { ...config.brand, products: ['scope', 'vault', 'iot', 'pulse'] };
+  const shown = { ...config, brand, families };
+  expect(cards({ config: shown, claims: {} })[1]).toMatchObject({
+    family: { name: 'Vault' },
+    offer: { kind: 'subscribe', to: '/subscriptions/vault' },
+    learnMore: 'https://arcwave.example/vault',
+  });
+  expect(quickActions(aMe(), anAccount(), familiesOf(shown)).slice(0, 2)).toMatchObject([
+    { kind: 'metered', name: 'IoT', to: '/subscriptions/iot' },
+    { kind: 'metered', name: 'Pulse', to: '/subscriptions/pulse' },
+  ]);
 });
 
 test('[HO-04] the quick actions; the card only when it may be changed', () => {
   const kinds = (may: boolean) =>
-    quickActions(aMe(), anAccount({ canAddPaymentMethod: may }), ['drive', 'iot']).map((one) => one.kind);
-  expect(kinds(true)).toEqual(['iot', 'redeem', 'card', 'address', 'payments']);
-  expect(kinds(false)).toEqual(['iot', 'redeem', 'address', 'payments']);
+    quickActions(aMe(), anAccount({ canAddPaymentMethod: may }), [aFamilyOf('drive'), aFamilyOf('iot')]).map(
+      (one) => one.kind,
+    );
+  expect(kinds(true)).toEqual(['metered', 'redeem', 'card', 'address', 'payments']);
+  expect(kinds(false)).toEqual(['metered', 'redeem', 'address', 'payments']);
 });
 
 test('[HO-04] the card leads back to Home, the address says where', () => {
-  const actions = quickActions(aMe(), anAccount(), ['drive']);
+  const actions = quickActions(aMe(), anAccount(), [aFamilyOf('drive')]);
   expect(actions).toContainEqual({ kind: 'card', to: '/payments/method?returnPath=%2F', card: aCard() });
   expect(actions).toContainEqual({ kind: 'address', to: '/address', place: 'Boston, MA' });
 });

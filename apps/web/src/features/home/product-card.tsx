@@ -43,15 +43,14 @@ export interface ProductCardProps {
 /** Card of a product with its subscriptions and actions (HO-06, HO-07). */
 export const ProductCard = ({ view, onRetry, morePanel }: ProductCardProps) => {
   const { vendor } = config.brand;
-  const drive = view.product === 'drive';
-  const { offer, launch, learnMore, unknown, more } = view;
+  const { family, offer, launch, learnMore, unknown, more } = view;
   return (
     <Card as="article" className={styles.product}>
       <header className={styles.head}>
-        <ProductMark product={view.product} size="lg" />
+        <ProductMark product={family.key} size="lg" />
         <div>
-          <h3>{drive ? t`${vendor} Drive` : t`${vendor} Scope`}</h3>
-          <p>{drive ? t`Waveforms and files in one place` : t`Oscilloscope analysis on your desktop`}</p>
+          <h3>{`${vendor} ${family.name}`}</h3>
+          <p>{family.description}</p>
         </div>
       </header>
       <ul className={styles.rows}>
@@ -71,7 +70,7 @@ export const ProductCard = ({ view, onRetry, morePanel }: ProductCardProps) => {
           {offer?.kind === 'subscribe' && (
             <LinkButton size="sm" to={offer.to}>
               <Trans>Subscribe</Trans>
-              <span className="sr">{drive ? t`to ${vendor} Drive` : t`to ${vendor} Scope`}</span>
+              <span className="sr">{t`to ${vendor} ${family.name}`}</span>
             </LinkButton>
           )}
           {offer?.kind === 'add' && (

@@ -52,7 +52,7 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
   return (
     <div ref={grid} className={styles.cards}>
       {cards.map((card) => (
-        <ProductCard key={card.product} view={card} morePanel={morePanel} onRetry={me.isError && me.refetch} />
+        <ProductCard key={card.family.key} view={card} morePanel={morePanel} onRetry={me.isError && me.refetch} />
       ))}
     </div>
   );

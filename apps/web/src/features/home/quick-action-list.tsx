@@ -15,11 +15,12 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { StaleDataNote } from '../../ui/stale-data-note.tsx';
 import styles from './home.module.css';
 import { QuickActionsSkeleton } from './home-skeleton.tsx';
+import { familiesOf } from './product-cards.ts';
 import { type QuickAction, quickActions } from './quick-actions.ts';
 import { DateLine } from './row-text.tsx';
 
 const icons: Record<QuickAction['kind'], LucideIcon> = {
-  iot: RadioTower,
+  metered: RadioTower,
   redeem: Ticket,
   card: CreditCard,
   address: MapPin,
@@ -28,9 +29,9 @@ const icons: Record<QuickAction['kind'], LucideIcon> = {
 
 const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
   switch (action.kind) {
-    case 'iot':
+    case 'metered':
       return [
-        <Trans key="name">IoT subscription</Trans>,
+        <Trans key="name">{action.name} subscription</Trans>,
         action.rows.length > 0 ? (
           action.rows.map((row) => (
             <span key={row.id} className={styles.cellRow}>
@@ -77,10 +78,10 @@ const QuickActionCells = () => {
   if (account.data) {
     return (
       <Card as="ul" clip className={styles.quick}>
-        {quickActions(me.data, account.data, config.brand.products, subscriptions.data).map((action) => {
+        {quickActions(me.data, account.data, familiesOf(config), subscriptions.data).map((action) => {
           const [name, line] = textOf(action);
           return (
-            <li key={action.kind}>
+            <li key={action.to}>
               <Link href={action.to} className={styles.cell}>
                 <Icon of={icons[action.kind]} className={styles.cellIcon} />
                 <span className={styles.cellName}>{name}</span>

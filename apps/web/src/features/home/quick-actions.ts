@@ -1,14 +1,14 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Me } from '@foyer/contract/api/auth';
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import type { PaymentMethod, Subscription } from '@foyer/contract/api/shapes';
-import type { Product } from '@foyer/contract/vocabulary/plans';
 import { paths } from '../../lib/paths.ts';
 import { type SubscriptionRow, subscriptionRow } from './subscription-row.ts';
 
 export type QuickAction =
   | { readonly kind: 'redeem' | 'payments'; readonly to: string }
-  /** `rows`: the IoT subscription of the account, which has no product card, and an open request (S23). */
-  | { readonly kind: 'iot'; readonly to: string; readonly rows: readonly SubscriptionRow[] }
+  /** A metered family, which has no product card. `rows`: its subscription and an open request (S23). */
+  | { readonly kind: 'metered'; readonly name: string; readonly to: string; readonly rows: readonly SubscriptionRow[] }
   | { readonly kind: 'card'; readonly to: string; readonly card: PaymentMethod | null }
   | { readonly kind: 'address'; readonly to: string; readonly place: string | null };
 
@@ -21,10 +21,10 @@ const placeOf = (me: Me | undefined): string | null => {
 const isRequest = ({ status }: Subscription): boolean => status === 'requested';
 
 /** Rows of the subscription in effect and of the open request. */
-const iotRows = (subscriptions: readonly Subscription[]): SubscriptionRow[] => {
-  const own = subscriptions.filter(({ product }) => product === 'iot');
+const rowsOf = ({ key }: ShownFamily, subscriptions: readonly Subscription[]): SubscriptionRow[] => {
+  const own = subscriptions.filter(({ product }) => product === key);
   const [current] = own.filter((one) => !isRequest(one));
-  // Only a perpetual scope licence needs the current date of the account.
+  // Only a perpetual licence needs the current date of the account.
   return [...(current ? [current] : []), ...own.filter(isRequest)].map((one) => subscriptionRow(one, ''));
 };
 
@@ -35,10 +35,17 @@ const iotRows = (subscriptions: readonly Subscription[]): SubscriptionRow[] => {
 export const quickActions = (
   me: Me | undefined,
   account: AccountView,
-  products: readonly Product[],
+  families: readonly ShownFamily[],
   subscriptions: readonly Subscription[] = [],
 ): QuickAction[] => [
-  ...(products.includes('iot') ? [{ kind: 'iot', to: paths.iot, rows: iotRows(subscriptions) } as const] : []),
+  ...families
+    .filter(({ kind }) => kind === 'metered')
+    .map((family) => ({
+      kind: 'metered' as const,
+      name: family.name,
+      to: paths.subscription(family.key),
+      rows: rowsOf(family, subscriptions),
+    })),
   { kind: 'redeem', to: paths.redeemCode },
   ...(account.canAddPaymentMethod
     ? [{ kind: 'card', to: paths.paymentMethod({ returnPath: paths.home }), card: account.paymentMethod } as const]

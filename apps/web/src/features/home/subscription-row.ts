@@ -60,11 +60,8 @@ const dateOf = (subscription: Subscription, now: string): RowDate => {
     : { kind: 'ends', date: subscription.expiry };
 };
 
-const managePath = ({ product, id }: Subscription): string =>
-  product === 'drive' ? paths.drive({ subId: id }) : product === 'scope' ? paths.scope({ subId: id }) : paths.iot;
-
 const actionOf = (subscription: Subscription): RowAction => {
-  const to = managePath(subscription);
+  const to = paths.subscription(subscription.product, { subId: subscription.id });
   if (subscription.isPerpetual) return { kind: 'extend', to };
   return { kind: subscription.isPrepaid ? 'view' : 'manage', to };
 };

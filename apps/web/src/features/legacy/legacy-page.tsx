@@ -1,5 +1,7 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { config } from '../../lib/config.ts';
+import { familyOf } from '../../lib/families.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -94,18 +96,19 @@ const OfferLink = ({ term, bySales, plans }: (typeof legacyDiscounts)[number] & 
 interface LegacyPageProps {
   now: string;
   /** Legacy subscription, which the new plan replaces. A new subscription would be billed in addition. */
-  subId: string | undefined;
+  licence: Pick<Subscription, 'id' | 'product'> | undefined;
 }
 
 /** Page about the end of legacy scope licences and the discount for upgrading (LG-02). */
-export const LegacyPage = ({ now, subId }: LegacyPageProps) => {
+export const LegacyPage = ({ now, licence }: LegacyPageProps) => {
   const { offer, supported } = legacyNoticeAt(now);
-  const plans = paths.scope({ ...(subId !== undefined && { subId }), package: 'starter' });
+  const family = familyOf(licence?.product ?? config.families.find(({ kind }) => kind === 'tiers')?.key ?? '');
+  const plans = paths.subscription(family.key, { subId: licence?.id, package: 'starter' });
   return (
     <div>
       <PageHeader
         title={<Trans>Legacy License</Trans>}
-        description={<Trans>Legacy scope licenses, those of a Base plan, are being discontinued.</Trans>}
+        description={<Trans>Legacy {family.name} licenses, those of a Base plan, are being discontinued.</Trans>}
         crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
       />
       <div className={styles.page}>

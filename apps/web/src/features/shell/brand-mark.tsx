@@ -10,10 +10,10 @@ const strokes = (lines: readonly string[]) => lines.map((line) => <path key={lin
 export const BrandMark = () => (
   <span className={styles.mark} aria-hidden="true">
     <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.markScope}>
-      {strokes(markLines.scope)}
+      {strokes(markLines.tiers)}
     </svg>
     <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.markDrive}>
-      {strokes(markLines.drive)}
+      {strokes(markLines.plans)}
     </svg>
   </span>
 );

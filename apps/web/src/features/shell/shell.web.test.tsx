@@ -129,15 +129,13 @@ test('[SH-08] launcher links need their claims', () => {
 
 test('[SH-08] [HO-09] the launcher leads to the addresses of the brand, else into the portal', () => {
   const config = aConfig();
-  const targets = (links: Partial<typeof config.links>) =>
-    launcherEntries({ ...config, links: { ...config.links, ...links } }, { drive: {}, tron: {} }).map(
-      (entry) => entry.target,
-    );
+  const targets = (of: Partial<(typeof config.families)[number]>) =>
+    launcherEntries(
+      { ...config, families: config.families.map((family) => ({ ...family, ...of })) },
+      { drive: {}, tron: {} },
+    ).map((entry) => entry.target);
   expect(targets({})).toEqual([{ href: 'https://drive.arcwave.example/' }, { href: 'https://scope.arcwave.example/' }]);
-  expect(targets({ driveApp: null, scopeApp: null })).toEqual([
-    { to: '/subscriptions/drive' },
-    { to: '/subscriptions/scope' },
-  ]);
+  expect(targets({ app: null })).toEqual([{ to: '/subscriptions/drive' }, { to: '/subscriptions/scope' }]);
 });
 
 test('[SH-08] a brand without launcher has none', () => {

@@ -15,7 +15,7 @@ export const StaticTabs = () => (
       <Icon of={ShieldCheck} />
       <Trans>Security</Trans>
     </a>
-    <a href={`#${paths.drive()}`} className={`${styles.tab} ${styles.ifSubscription}`}>
+    <a href={`#${paths.subscription(undefined)}`} className={`${styles.tab} ${styles.ifSubscription}`}>
       <Icon of={Layers} />
       <Trans>Subscription</Trans>
     </a>

@@ -25,7 +25,7 @@ export const Tabs = ({ current }: { current: Tab | null }) => {
           <Trans>Security</Trans>
         </Link>
       ) : (
-        <Link href={paths.drive()} className={styles.tab} {...mark('second')}>
+        <Link href={paths.subscription(config.brand.products[0])} className={styles.tab} {...mark('second')}>
           <Icon of={Layers} />
           <Trans>Subscription</Trans>
         </Link>

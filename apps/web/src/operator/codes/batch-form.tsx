@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { required } from '../../ui/field-messages.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { callOperatorApi } from '../call.ts';
-import { productNames } from '../format.tsx';
+import { productName } from '../format.tsx';
 import styles from '../operator-site.module.css';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { SelectField } from '../select-field.tsx';
@@ -100,7 +100,7 @@ export const BatchForm = ({ onMade, onClose }: BatchFormProps) => {
                 .filter(({ active }) => active)
                 .map(({ id, name, product }) => (
                   <option key={id} value={id}>
-                    {productNames[product]} {name} · {id}
+                    {productName(product)} {name} · {id}
                   </option>
                 ))}
             </SelectField>

@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { callOperatorApi } from '../call.ts';
-import { labelFor, productNames } from '../format.tsx';
+import { labelFor, productName } from '../format.tsx';
 import { CommandButton, RequiredRole } from '../operator.tsx';
 import { subscriptionKindLabels, subscriptionStatusLabels } from '../state-labels.ts';
 import tableStyles from '../table.module.css';
@@ -66,7 +66,7 @@ const EndCell = ({ of }: { of: Subscription }) => {
 const endCall = 'POST /api/operator/subscriptions/:id/end';
 
 const EndForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => {
-  const name = `${productNames[of.product]} ${of.name}`;
+  const name = `${productName(of.product)} ${of.name}`;
   return (
     <ActionForm
       title={<Trans>End {name}</Trans>}
@@ -88,7 +88,7 @@ const EndForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => 
 const acceptCall = 'POST /api/operator/subscriptions/:id/accept';
 
 const AcceptForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => {
-  const name = `${productNames[of.product]} ${of.name}`;
+  const name = `${productName(of.product)} ${of.name}`;
   return (
     <ActionForm
       title={<Trans>Accept the request for {name}</Trans>}
@@ -109,7 +109,7 @@ const AcceptForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) 
 };
 
 const DeclineForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => {
-  const name = `${productNames[of.product]} ${of.name}`;
+  const name = `${productName(of.product)} ${of.name}`;
   return (
     <ActionForm
       title={<Trans>Decline the request for {name}</Trans>}
@@ -154,7 +154,7 @@ const columns: readonly Column<Subscription>[] = [
     cell: ({ name, product, id }) => (
       <>
         <b>
-          {productNames[product]} {name}
+          {productName(product)} {name}
         </b>
         <CellCode>{id}</CellCode>
       </>

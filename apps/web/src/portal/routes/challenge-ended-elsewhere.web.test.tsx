@@ -14,8 +14,8 @@ import { server } from '../../testing/server.ts';
 import '../../features/subscriptions/components/review-order.tsx';
 import '../../ui/challenge-notice.tsx';
 import '../../ui/resumed-challenge.tsx';
-import './drive.tsx';
-import './iot.tsx';
+import './plans.tsx';
+import './metered.tsx';
 import './payments.tsx';
 import { withConfig } from '../../testing/with-config.ts';
 

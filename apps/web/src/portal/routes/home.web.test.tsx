@@ -148,7 +148,7 @@ test('[EX-01] what is kept during the review is named, and what cannot be ordere
     'textContent',
     "We'll keep 2-series and Scope Starter for you and add it to your account when the review is done.",
   );
-  expect(screen.getByText(/no scope plan can be ordered/)).toBeDefined();
+  expect(screen.getByText(/no Scope plan can be ordered/)).toBeDefined();
 });
 
 test('[EX-01] a review that said no is said, with whom to ask', async () => {

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { LegacyPage } from '../../features/legacy/legacy-page.tsx';
+import { familyOf } from '../../lib/families.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 
 /** Page `/legacy-tekscope` (LG-02). Uses the date of the account, which may have a sandbox clock. */
 export const Page = () => {
   const { data, isError } = useQuery(accountQuery);
-  // LG-01: only accounts without a newer scope subscription get the notice, so the only one is the legacy one.
+  // LG-01: only accounts without a newer subscription of tiers get the notice, so the only one is the legacy one.
   const isLegacy = data?.legacyWithoutNewPromo === true;
-  const scope = useQuery({ ...subscriptionsQuery('scope'), enabled: isLegacy });
-  if (isLegacy && scope.isPending) return null;
+  const held = useQuery({ ...subscriptionsQuery(), enabled: isLegacy });
+  if (isLegacy && held.isPending) return null;
   // The page only needs the date, so it also renders when the account did not load.
   return data || isError ? (
-    <LegacyPage now={data?.clock?.now ?? new Date().toISOString()} subId={scope.data?.[0]?.id} />
+    <LegacyPage
+      now={data?.clock?.now ?? new Date().toISOString()}
+      licence={held.data?.find(({ product }) => familyOf(product).kind === 'tiers')}
+    />
   ) : null;
 };

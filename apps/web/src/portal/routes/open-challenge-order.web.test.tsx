@@ -16,9 +16,9 @@ import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 import '../../features/subscriptions/components/review-order.tsx';
 import '../../ui/challenge-notice.tsx';
 import '../../ui/resumed-challenge.tsx';
-import './drive.tsx';
+import './plans.tsx';
 import './payments.tsx';
-import './scope.tsx';
+import './tiers.tsx';
 
 // A question that is left and ended elsewhere in the same page, without a reload in between.
 

@@ -10,9 +10,9 @@ import { server } from '../../testing/server.ts';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 // what the pages load on demand, there before the time of a test begins
 import '../../features/subscriptions/components/review-order.tsx';
-import './drive.tsx';
-import './iot.tsx';
-import './scope.tsx';
+import './plans.tsx';
+import './metered.tsx';
+import './tiers.tsx';
 
 /** An order without a response: what its review says and offers after it was left or reloaded (INV-12). */
 

@@ -1,7 +1,5 @@
 import { Suspense } from 'react';
 import { PromotionWizard, type SetupStep } from '../../features/promotions/components/promotion-wizard.tsx';
-import { installAddress } from '../../features/subscriptions/scope/scope-done.ts';
-import { config } from '../../lib/config.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { CardSkeleton } from '../../ui/card-skeleton.tsx';
 import { lazyPage } from '../lazy-page.tsx';
@@ -11,8 +9,6 @@ import { planLosses } from '../plan-losses.tsx';
 // On demand, for customers without an address or card. They use the texts of the pages they are made of.
 const AddressStep = lazyPage<SetupStep>(() => import('./promotion-address.tsx'));
 const CardStep = lazyPage<SetupStep>(() => import('./promotion-card.tsx'));
-
-const apps = { install: installAddress(config.links), drive: config.links.driveApp };
 
 /**
  * Page `/promotions/{code?}?from=&renew=` (PR-01). The code is the rest of the path, because base64 may contain a
@@ -26,7 +22,6 @@ export const Page = ({ params, title }: PageProps) => {
       text={params.rest || undefined}
       from={query.get('from')}
       autoRenew={query.get('renew') !== 'off'}
-      apps={apps}
       losses={planLosses}
       onMove={navigate}
       setup={(setup) => (

@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
 import { aForecastInvoice, anUpcomingEvent } from '../../testing/upcoming-events.ts';
 // what the page loads on demand, there before the time of a test begins
-import './drive.tsx';
+import './plans.tsx';
 import '../../features/subscriptions/components/review-order.tsx';
 
 /** What somebody has to know before they confirm, and what would be untrue where they are. */

@@ -11,7 +11,7 @@ import { server } from '../../testing/server.ts';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 // what the page loads on demand, there before the time of a test begins
 import '../../features/subscriptions/components/review-order.tsx';
-import './scope.tsx';
+import './tiers.tsx';
 
 /** Something changed between the preview of a scope plan and its order. */
 

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { hasClaim } from '../../../lib/claims.ts';
-import { config } from '../../../lib/config.ts';
 import { areDownloadsBlocked } from '../../../lib/downloads-blocked.ts';
+import { familyOf } from '../../../lib/families.ts';
+import { installAddress } from '../../../lib/install-address.ts';
 import { type PaidPayment, removePaidPayment } from '../../../lib/paid.ts';
 import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
@@ -16,22 +17,24 @@ import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { StayEnded } from './ended-plan.tsx';
 
-/** Link to the paid product: the drive app, or the installation of scope. */
+/** Link to the paid product: its installation, or its app. */
 const NextStep = ({ product }: Pick<PaidPayment, 'product'>) => {
   const me = useQuery(meQuery).data;
-  const { driveApp, scopeMenu } = config.links;
-  const install = scopeMenu.find(({ key }) => key === 'install')?.href;
-  if (product === 'drive' && driveApp && me && hasClaim(me.token.claims, 'drive')) {
-    return (
-      <LinkButton size="sm" href={driveApp}>
-        <Trans>Launch</Trans>
-        <Icon of={ArrowUpRight} size={16} />
+  if (product === null) return null;
+  const family = familyOf(product);
+  const { app, claim } = family;
+  const install = installAddress(family);
+  if (install) {
+    return areDownloadsBlocked(me) ? null : (
+      <LinkButton size="sm" href={install}>
+        <Trans>Install</Trans>
       </LinkButton>
     );
   }
-  return product === 'scope' && install && !areDownloadsBlocked(me) ? (
-    <LinkButton size="sm" href={install}>
-      <Trans>Install</Trans>
+  return app && me && (claim === null || hasClaim(me.token.claims, claim)) ? (
+    <LinkButton size="sm" href={app}>
+      <Trans>Launch</Trans>
+      <Icon of={ArrowUpRight} size={16} />
     </LinkButton>
   ) : null;
 };

@@ -1,22 +1,13 @@
 import type { ClosurePlan } from '@foyer/contract/api/closing';
 import { Trans } from '@lingui/react/macro';
 import { config } from '../../../lib/config.ts';
+import { familyOf } from '../../../lib/families.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Link } from '../../../ui/link.tsx';
-import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import styles from './closing.module.css';
 
 type Item = ClosurePlan['items'][number];
-
-const familyOf = { drive: 'Drive', scope: 'Scope', iot: 'IoT' } as const;
-
-const managePath = ({ product, subscriptionId }: Item): string =>
-  product === 'drive'
-    ? paths.drive({ subId: subscriptionId })
-    : product === 'scope'
-      ? paths.scope({ subId: subscriptionId })
-      : paths.iot;
 
 /** Says what is lost with a subscription. Names the last day of paid or granted time. */
 const LossText = ({ item: { kind, paidUntil } }: { item: Item }) => {
@@ -51,7 +42,10 @@ const LossText = ({ item: { kind, paidUntil } }: { item: Item }) => {
 
 /** Subscription in the closure plan: its losses, and an alternative to closing (SC-10). */
 export const ClosureItem = ({ item }: { item: Item }) => {
-  const name = `${config.brand.vendor} ${familyOf[item.product as ShownProduct]} ${item.planName}`;
+  const family = familyOf(item.product);
+  const name = `${config.brand.vendor} ${family.name} ${item.planName}`;
+  // a metered family has one page for all its subscriptions
+  const page = paths.subscription(family.key, family.kind === 'metered' ? {} : { subId: item.subscriptionId });
   return (
     <li>
       <h3 className={styles.name}>{name}</h3>
@@ -62,7 +56,7 @@ export const ClosureItem = ({ item }: { item: Item }) => {
         <p>
           <Trans>
             Just want to stop paying?{' '}
-            <Link href={managePath(item)} className="link">
+            <Link href={page} className="link">
               Turn off auto-renew for {item.planName}
             </Link>{' '}
             and keep it until then.

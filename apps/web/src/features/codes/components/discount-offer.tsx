@@ -1,17 +1,10 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { config } from '../../../lib/config.ts';
+import { familyOf } from '../../../lib/families.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import { usesOf } from '../model/discount-uses.ts';
 import styles from './codes.module.css';
-
-const productName: Record<ShownProduct, () => ReactNode> = {
-  drive: () => <Trans>Use it for Drive</Trans>,
-  scope: () => <Trans>Use it for Scope</Trans>,
-  iot: () => <Trans>Use it for IoT</Trans>,
-};
 
 const CyclesText = ({ cycles }: { cycles: number | null }) => {
   if (cycles === null) return <Trans>It applies to every payment for the plan you choose.</Trans>;
@@ -50,9 +43,9 @@ export const DiscountOffer = ({ coupon, onCancel }: { coupon: Coupon; onCancel: 
       <Button onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
-      {usesOf(coupon, config.brand.products).map(({ product, to }, index) => (
-        <LinkButton key={product} variant={index === 0 ? 'primary' : 'outline'} to={to}>
-          {productName[product as ShownProduct]()}
+      {usesOf(coupon, config.brand.products.map(familyOf)).map(({ key, name, to }, index) => (
+        <LinkButton key={key} variant={index === 0 ? 'primary' : 'outline'} to={to}>
+          <Trans>Use it for {name}</Trans>
         </LinkButton>
       ))}
     </div>

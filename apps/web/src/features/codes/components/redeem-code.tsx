@@ -9,11 +9,11 @@ import { CodeForm } from './code-form.tsx';
 import styles from './codes.module.css';
 import { HeldCodes } from './held-codes.tsx';
 import { type LossesSlot, OneCode, type Redeemed } from './one-code.tsx';
-import { type Apps, RedeemedView } from './redeemed-view.tsx';
+import { type InstallAddress, RedeemedView } from './redeemed-view.tsx';
 import { SeveralCodes } from './several-codes.tsx';
 
 interface RedeemCodeProps {
-  apps: Apps;
+  installAddress: InstallAddress;
   losses: LossesSlot;
   onCancel: () => void;
   /** Opens the address form, which returns to this page (CD-03). */
@@ -21,7 +21,7 @@ interface RedeemCodeProps {
 }
 
 /** Content of `/codes/redeem` (CD-01…CD-05): enter codes, see their effects, redeem. */
-export const RedeemCode = ({ apps, losses, onCancel, onMissingAddress }: RedeemCodeProps) => {
+export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress }: RedeemCodeProps) => {
   // A customer who left for the address form finds the codes filled in and checked.
   const [codes, setCodes] = useState<readonly string[]>(() => parseCodes(takeStoredCodes()));
   const [typed, setTyped] = useState('');
@@ -43,7 +43,7 @@ export const RedeemCode = ({ apps, losses, onCancel, onMissingAddress }: RedeemC
       <PageHeader title={<Trans>Redeem a prepaid code</Trans>} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />
       <div className={cx(styles.column, codes.length > 1 && styles.wide)}>
         {redeemed ? (
-          <RedeemedView redeemed={redeemed} apps={apps} onAnother={() => startOver()} />
+          <RedeemedView redeemed={redeemed} installAddress={installAddress} onAnother={() => startOver()} />
         ) : only === undefined ? (
           <>
             <HeldCodes />

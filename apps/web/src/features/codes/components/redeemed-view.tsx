@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { areDownloadsBlocked } from '../../../lib/downloads-blocked.ts';
+import { familyOf } from '../../../lib/families.ts';
 import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -10,12 +11,8 @@ import { DateText } from '../../../ui/date.tsx';
 import styles from './codes.module.css';
 import type { Redeemed } from './one-code.tsx';
 
-/** Addresses of the products; null if the brand has none. */
-export interface Apps {
-  /** Install address with the reason and the subscription (MA-03, SP-04). */
-  install: (reason: 'add' | 'maintenance', subId: string) => string | null;
-  drive: string | null;
-}
+/** Install address of a family with the reason and the subscription (MA-03, SP-04); null without one. */
+export type InstallAddress = (product: string, reason: 'add' | 'maintenance', subId: string) => string | null;
 
 const OutcomeText = ({ coupon, subscription }: Redeemed) => {
   const name = subscription.plan.displayName;
@@ -39,19 +36,18 @@ const OutcomeText = ({ coupon, subscription }: Redeemed) => {
 
 interface RedeemedViewProps {
   redeemed: Redeemed;
-  apps: Apps;
+  installAddress: InstallAddress;
   onAnother: () => void;
 }
 
 /** Result of a redeemed code with three next steps (CD-01). Offers no download while a review is pending (EX-01). */
-export const RedeemedView = ({ redeemed, apps, onAnother }: RedeemedViewProps) => {
+export const RedeemedView = ({ redeemed, installAddress, onAnother }: RedeemedViewProps) => {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const waits = areDownloadsBlocked(useQuery(meQuery).data);
   const { id, product } = redeemed.subscription;
-  const install =
-    product === 'scope' && !waits ? apps.install(redeemed.coupon.isMaintenance ? 'maintenance' : 'add', id) : null;
-  const open = product === 'drive' ? apps.drive : null;
+  const install = installAddress(product, redeemed.coupon.isMaintenance ? 'maintenance' : 'add', id);
+  const { app } = familyOf(product);
   return (
     <Card as="section" pad className={styles.done}>
       <h2 ref={title} tabIndex={-1}>
@@ -61,13 +57,13 @@ export const RedeemedView = ({ redeemed, apps, onAnother }: RedeemedViewProps) =
         <OutcomeText {...redeemed} />
       </p>
       <div className={styles.buttons}>
-        {install && (
+        {install && !waits && (
           <LinkButton href={install} variant="primary">
             <Trans>Install</Trans>
           </LinkButton>
         )}
-        {open && (
-          <LinkButton href={open} variant="primary">
+        {app && !install && (
+          <LinkButton href={app} variant="primary">
             <Trans>Open</Trans>
           </LinkButton>
         )}

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { usesOf } from './discount-uses.ts';
 
-const all = ['drive', 'scope', 'iot'] as const;
-const used = (plans: readonly string[], products: Parameters<typeof usesOf>[1] = all) =>
-  usesOf({ id: 'SPRING_off20', plans: [...plans] }, products).map(({ to }) => to);
+const drive = { key: 'drive', kind: 'plans', name: 'Drive' } as const;
+const all = [
+  drive,
+  { key: 'scope', kind: 'tiers', name: 'Scope' },
+  { key: 'iot', kind: 'metered', name: 'IoT' },
+] as const;
+const used = (plans: readonly string[], families: Parameters<typeof usesOf>[1] = all) =>
+  usesOf({ id: 'SPRING_off20', plans: [...plans] }, families).map(({ to }) => to);
 
 test.each([
   [
@@ -26,7 +31,7 @@ test.each([
 });
 
 test('[CD-05] a brand that does not sell the product offers no way to it', () => {
-  expect(used(['pln_scope_ultimate_yearly', 'pln_drive_pro_yearly'], ['drive'])).toEqual([
+  expect(used(['pln_scope_ultimate_yearly', 'pln_drive_pro_yearly'], [drive])).toEqual([
     '/subscriptions/drive?coupon=SPRING_off20',
   ]);
 });

@@ -23,7 +23,7 @@ export type Redemption =
 
 /** Perpetual licences for which a maintenance code could be meant, with any tier. */
 export const licencesOf = <Of extends Licence>(subscriptions: readonly Of[]): readonly Of[] =>
-  subscriptions.filter(({ product, isPerpetual }) => product === 'scope' && isPerpetual);
+  subscriptions.filter(({ isPerpetual }) => isPerpetual);
 
 /** The licence that fits, if there is exactly one (CD-02); otherwise null. */
 export const onlyLicence = (coupon: Pick<Coupon, 'tierName' | 'planTier'>, licences: readonly Licence[]) => {

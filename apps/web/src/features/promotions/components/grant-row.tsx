@@ -1,10 +1,10 @@
 import type { Promotion } from '@foyer/contract/api/promotions';
 import { Plural, Trans } from '@lingui/react/macro';
+import { familyOf } from '../../../lib/families.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Money } from '../../../ui/money.tsx';
-import { ProductMark, type ShownProduct } from '../../../ui/product-mark.tsx';
-import { productLabel } from './product-labels.ts';
+import { ProductMark } from '../../../ui/product-mark.tsx';
 import styles from './promotions.module.css';
 
 interface GrantRowProps {
@@ -21,7 +21,7 @@ export const GrantRow = ({ grant, renewsOn, continues }: GrantRowProps) => {
       <ProductMark product={grant.product} size="lg" />
       <div className={styles.name}>
         <b>
-          {productLabel[grant.product as ShownProduct]} {grant.planName}
+          {familyOf(grant.product).name} {grant.planName}
         </b>
         {(grant.storageSizeLimit !== null || grant.description) && (
           <span className={styles.muted}>

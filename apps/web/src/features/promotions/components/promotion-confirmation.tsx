@@ -1,46 +1,54 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { areDownloadsBlocked } from '../../../lib/downloads-blocked.ts';
+import { familyOf } from '../../../lib/families.ts';
+import { installAddress } from '../../../lib/install-address.ts';
 import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import type { ReturnLink } from '../model/return-link.ts';
-import { productLabel } from './product-labels.ts';
 import styles from './promotions.module.css';
 import type { TakenPromotion } from './use-subscribe.ts';
 
-/** Addresses of the products; null if the brand has none. */
-export interface Apps {
-  install: string | null;
-  drive: string | null;
-}
-
 interface PromotionConfirmationProps {
   taken: TakenPromotion;
-  apps: Apps;
   back: ReturnLink | null;
 }
 
-/**
- * Confirmation with the granted plans and three next steps (PR-04). No download without scope or during a review
- * (EX-01).
- */
+/** Link to a granted product: its app or its installation. No download during a review (EX-01). */
+const NextStep = ({ product }: { product: string }) => {
+  const family = familyOf(product);
+  const { name, app } = family;
+  const install = installAddress(family);
+  const waits = areDownloadsBlocked(useQuery(meQuery).data);
+  if (install) {
+    return waits ? null : (
+      <LinkButton href={install}>
+        <Trans>Install {name}</Trans>
+      </LinkButton>
+    );
+  }
+  return app ? (
+    <LinkButton href={app} variant="primary">
+      <Trans>Open {name}</Trans>
+    </LinkButton>
+  ) : null;
+};
+
+/** Confirmation with the granted plans and the next steps (PR-04). */
 export const PromotionConfirmation = ({
   taken: { subscriptions, transitionAtEnd },
-  apps,
   back,
 }: PromotionConfirmationProps) => {
-  const waits = areDownloadsBlocked(useQuery(meQuery).data);
   return (
     <Card as="section" pad className={styles.done}>
       <ul>
         {subscriptions.map(({ id, product, plan, currentPeriodEnd }) => (
           <li key={id}>
             <b>
-              {productLabel[product as ShownProduct]} {plan.displayName}
+              {familyOf(product).name} {plan.displayName}
             </b>{' '}
             {currentPeriodEnd === null ? (
               <Trans>is yours for good.</Trans>
@@ -57,16 +65,9 @@ export const PromotionConfirmation = ({
         ))}
       </ul>
       <div className={styles.buttons}>
-        {apps.drive && (
-          <LinkButton href={apps.drive} variant="primary">
-            <Trans>Open Drive</Trans>
-          </LinkButton>
-        )}
-        {apps.install && !waits && subscriptions.some(({ product }) => product === 'scope') && (
-          <LinkButton href={apps.install}>
-            <Trans>Install Scope</Trans>
-          </LinkButton>
-        )}
+        {subscriptions.map(({ id, product }) => (
+          <NextStep key={id} product={product} />
+        ))}
         <LinkButton to={paths.home}>
           <Trans>Go to Account Home</Trans>
         </LinkButton>

@@ -5,6 +5,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
+import { familyOf } from '../../../lib/families.ts';
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,7 +15,6 @@ import { DateText } from '../../../ui/date.tsx';
 import { DueDock } from '../../../ui/due-dock.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
@@ -23,7 +23,6 @@ import { usePhone } from '../../../ui/use-phone.ts';
 import { durationText } from '../model/duration-text.ts';
 import { GrantRow } from './grant-row.tsx';
 import { LazyPromotionFailure } from './lazy-promotion-failure.ts';
-import { productLabel } from './product-labels.ts';
 import styles from './promotions.module.css';
 import { RenewalCharge } from './renewal-charge.tsx';
 import type { useSubscribe } from './use-subscribe.ts';
@@ -34,8 +33,8 @@ export type LossesSlot = (exchange: PlanExchange) => ReactNode;
 interface PromotionReviewProps {
   promotion: Promotion;
   card: AccountView['paymentMethod'];
-  /** Current drive subscriptions: a plan, a trial, or a trial over a plan. The promotion replaces all of them. */
-  drives: readonly Subscription[];
+  /** Current subscriptions. The promotion replaces those of its families with one live subscription. */
+  held: readonly Subscription[];
   losses: LossesSlot;
   /** A card can be charged after the free time. Otherwise the plans end, and auto-renew cannot be chosen. */
   renewable: boolean;
@@ -47,29 +46,38 @@ interface PromotionReviewProps {
   onCancel: () => void;
 }
 
-/** Says which plans the promotion replaces, which unpaid ones it ends, and the credit for them (PR-04). */
-const ReplacedPlan = ({
-  promotion: { grants, creditCents },
-  drives,
-}: Pick<PromotionReviewProps, 'promotion' | 'drives'>) => {
-  const trial = drives.find(({ isTrial }) => isTrial);
+interface ReplacedPlanProps extends Pick<PromotionReviewProps, 'held'>, Pick<Promotion, 'creditCents'> {
+  product: string;
+}
+
+/** Says which plans of a family the promotion replaces, which unpaid ones it ends, and the credit for them (PR-04). */
+const ReplacedPlan = ({ product, creditCents, held }: ReplacedPlanProps) => {
+  const { name, several } = familyOf(product);
+  const own = held.filter((one) => one.product === product);
+  const trial = own.find(({ isTrial }) => isTrial);
   // A trial lies over another plan. The paid plan is the one below it.
-  const below = drives.find(({ isTrial }) => !isTrial);
-  if (!(trial || below) || !grants.some(({ product }) => product === 'drive')) return null;
+  const below = own.find(({ isTrial }) => !isTrial);
+  if (several || !(trial || below)) return null;
   const back = creditCents ?? 0;
   return (
     <Notice
       title={
         below ? (
-          <Trans>The promotion replaces Drive {below.plan.displayName} today.</Trans>
+          <Trans>
+            The promotion replaces {name} {below.plan.displayName} today.
+          </Trans>
         ) : (
-          <Trans>The promotion replaces your trial of Drive {trial?.plan.displayName} today.</Trans>
+          <Trans>
+            The promotion replaces your trial of {name} {trial?.plan.displayName} today.
+          </Trans>
         )
       }
     >
       {below && trial && (
         <p>
-          <Trans>Your trial of Drive {trial.plan.displayName} ends today too.</Trans>
+          <Trans>
+            Your trial of {name} {trial.plan.displayName} ends today too.
+          </Trans>
         </p>
       )}
       {trial?.transitionAtEnd && (
@@ -111,7 +119,7 @@ const RenewalTerms = ({ promotion: { renewsOn }, continues }: TermsProps) => {
 export const PromotionReview = ({
   promotion,
   card,
-  drives,
+  held,
   losses,
   renewable,
   autoRenew,
@@ -168,7 +176,9 @@ export const PromotionReview = ({
             ))}
           </Card>
           {promotion.exchange && losses(promotion.exchange)}
-          <ReplacedPlan promotion={promotion} drives={drives} />
+          {promotion.grants.map(({ product }) => (
+            <ReplacedPlan key={product} product={product} creditCents={promotion.creditCents} held={held} />
+          ))}
           <Card as="ul" className={rows.rows}>
             <li className={rows.row}>
               <div>
@@ -228,12 +238,11 @@ export const PromotionReview = ({
                 label={
                   months === null ? (
                     <Trans>
-                      {productLabel[grant.product as ShownProduct]} {grant.planName}
+                      {familyOf(grant.product).name} {grant.planName}
                     </Trans>
                   ) : (
                     <Trans>
-                      {productLabel[grant.product as ShownProduct]} {grant.planName},{' '}
-                      {durationText(months, pageLanguage())}
+                      {familyOf(grant.product).name} {grant.planName}, {durationText(months, pageLanguage())}
                     </Trans>
                   )
                 }

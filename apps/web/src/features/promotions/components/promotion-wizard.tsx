@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { failureOf } from '../../../lib/failure.ts';
+import { familyOf } from '../../../lib/families.ts';
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
@@ -16,7 +17,6 @@ import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { durationText } from '../model/duration-text.ts';
 import { isFinal } from '../model/is-final.ts';
@@ -31,8 +31,7 @@ import {
 } from '../model/wizard.ts';
 import { promotionQuery } from '../queries/promotion.ts';
 import { LazyPromotionFailure, usePreloadPromotionFailure } from './lazy-promotion-failure.ts';
-import { productLabel } from './product-labels.ts';
-import { type Apps, PromotionConfirmation } from './promotion-confirmation.tsx';
+import { PromotionConfirmation } from './promotion-confirmation.tsx';
 import { PromotionEntry } from './promotion-entry.tsx';
 import { type LossesSlot, PromotionReview } from './promotion-review.tsx';
 import styles from './promotions.module.css';
@@ -52,7 +51,6 @@ interface PromotionWizardProps {
   from: string | null;
   /** Choice of auto-renew. It is in the address, so that it survives a detour to the card form. */
   autoRenew: boolean;
-  apps: Apps;
   losses: LossesSlot;
   setup: (step: SetupStep) => ReactNode;
   onMove: (to: string, options?: { replace: boolean }) => void;
@@ -131,12 +129,12 @@ const PromotionSkeleton = () => (
 );
 
 /** Wizard of a promotion: promotion, setup, review and confirmation (PR-01…PR-05). */
-export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, onMove }: PromotionWizardProps) => {
+export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }: PromotionWizardProps) => {
   usePreloadPromotionFailure();
   const promotionLookup = useQuery({ ...promotionQuery(text ?? ''), enabled: text !== undefined });
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
-  const drive = useQuery(subscriptionsQuery('drive'));
+  const held = useQuery(subscriptionsQuery());
   const [hadSetup, setHadSetup] = useState(false);
   const [taken, setTaken] = useState<TakenPromotion | null>(null);
   const promotion = promotionLookup.data?.promotion;
@@ -174,7 +172,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
     </>
   );
   const names = new Intl.ListFormat(pageLanguage()).format(
-    promotion?.grants.map(({ product, planName }) => `${productLabel[product as ShownProduct]} ${planName}`) ?? [],
+    promotion?.grants.map(({ product, planName }) => `${familyOf(product).name} ${planName}`) ?? [],
   );
   const duration = promotion?.months == null ? null : durationText(promotion.months, pageLanguage());
   const offer = duration === null ? t`${names}, free forever.` : t`${names}, free for ${duration}.`;
@@ -193,7 +191,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
       : { to: paths.home, label: <Trans>Home</Trans> };
   // A final refusal hides the offer (PR-05).
   const refusal = action.failure && isFinal(action.failure) ? action.failure : null;
-  const failed = [me, account, drive].filter(({ isError, data }) => isError && !data);
+  const failed = [me, account, held].filter(({ isError, data }) => isError && !data);
 
   return (
     <>
@@ -214,7 +212,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
       />
       {tracker}
       {taken ? (
-        <PromotionConfirmation taken={taken} apps={apps} back={back} />
+        <PromotionConfirmation taken={taken} back={back} />
       ) : text === undefined ? (
         <PromotionEntry onText={(code) => onMove(paths.promotion({ code, ...(from && { from }) }))} />
       ) : refusal ? (
@@ -244,12 +242,12 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
         >
           <Trans context="promotion">Nothing is lost.</Trans>
         </Retry>
-      ) : promotion && situation && drive.data ? (
+      ) : promotion && situation && held.data ? (
         <Suspense fallback={<PromotionSkeleton />}>
           <PromotionReview
             promotion={promotion}
             card={account.data?.paymentMethod ?? null}
-            drives={drive.data}
+            held={held.data}
             losses={losses}
             renewable={renewsAutomatically(situation)}
             autoRenew={autoRenew}

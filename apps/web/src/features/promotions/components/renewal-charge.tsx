@@ -1,13 +1,12 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Promotion } from '@foyer/contract/api/promotions';
 import { Trans } from '@lingui/react/macro';
+import { familyOf } from '../../../lib/families.ts';
 import { cardLabel } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
-import type { ShownProduct } from '../../../ui/product-mark.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { TaxLabel } from '../../../ui/tax-label.tsx';
-import { productLabel } from './product-labels.ts';
 import styles from './promotions.module.css';
 
 interface RenewalChargeProps {
@@ -34,7 +33,7 @@ export const RenewalCharge = ({ promotion: { grants, chargeThen }, renewsOn, car
                   key={planId}
                   label={
                     <Trans>
-                      {productLabel[product as ShownProduct]} {planName}, yearly
+                      {familyOf(product).name} {planName}, yearly
                     </Trans>
                   }
                 >

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { config } from '../../../lib/config.ts';
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { reviewQuery } from '../../../lib/queries/review.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -13,6 +14,9 @@ import { Notice } from '../../../ui/notice.tsx';
 export const PendingNotice = () => {
   const held = useQuery(reviewQuery).data?.held ?? [];
   const names = new Intl.ListFormat(pageLanguage()).format(held.map(({ name }) => name));
+  const screened = new Intl.ListFormat(pageLanguage(), { type: 'disjunction' }).format(
+    config.families.filter(({ exportControl }) => exportControl).map(({ name }) => name),
+  );
   const email = exportContact();
   const contact = email && (
     <LinkButton size="sm" href={`mailto:${email}`}>
@@ -23,7 +27,7 @@ export const PendingNotice = () => {
     <Notice tone="warn" title={<Trans>Account Pending</Trans>} actions={contact}>
       <Trans>
         U.S. regulation requires a review of your account before you download software. It takes up to two U.S. business
-        days. Until then no scope plan can be ordered; everything else works as usual.
+        days. Until then no {screened} plan can be ordered; everything else works as usual.
       </Trans>
       {names && (
         <p>

@@ -1,3 +1,4 @@
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
@@ -30,8 +31,9 @@ export interface DrivePlace {
 }
 
 interface DriveSubscriptionProps {
+  family: ShownFamily;
   place: DrivePlace;
-  /** Shows a link to Home. In the drive brand this page is a tab and needs none. */
+  /** Shows a link to Home. With a tab for this page it needs none. */
   crumb: boolean;
   /** `replace` for a choice within the step, so that Back leaves the step. */
   onMove: (to: string, options?: { replace: boolean }) => void;
@@ -41,19 +43,19 @@ interface DriveSubscriptionProps {
 }
 
 /**
- * Pages of drive: choose a plan, review it, buy it (DR-01…DR-05). Step and choice are in the address, so that back,
+ * Pages of a family with plans: choose a plan, review it, buy it (DR-01…DR-05). Step and choice are in the address, so that back,
  * reload and links work.
  */
-export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }: DriveSubscriptionProps) => {
+export const DriveSubscription = ({ family, place, crumb, onMove, onDone, couponField }: DriveSubscriptionProps) => {
   const { subId, r, coupon, renew } = place;
-  const { data, failed, retrying, retry } = useDrive(subId);
-  const prices = useCouponPrices('drive', coupon, { seen: place.step !== 'review' });
+  const { data, failed, retrying, retry } = useDrive(family.key, subId);
+  const prices = useCouponPrices(family.key, coupon, { seen: place.step !== 'review' });
   usePreloadReview();
   const { existing = null, planBelowTrial = null } = data ?? {};
   // An order never changes a trial, but the plan below it (D9).
   const changed = planBelowTrial ?? existing;
-  const pending = isPending(data?.account.pendingOrders ?? [], 'drive', existing);
-  const questions = openChallengesFor(data?.account.openChallenges ?? [], 'drive', existing);
+  const pending = isPending(data?.account.pendingOrders ?? [], family, existing);
+  const questions = openChallengesFor(data?.account.openChallenges ?? [], family, existing);
   const plans = prices.kind === 'applies' ? prices.plans : (data?.plans ?? []);
   const cards = data ? shapePlans(plans, billedIntervalOf(changed)) : [];
   const lock = lockOf(changed);
@@ -64,10 +66,10 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
   const title = useFocusOnStep(reviewing ? 2 : 1);
 
   const at = { subId, r, coupon, plan: selection?.id };
-  const choosePath = paths.drive(at);
+  const choosePath = paths.subscription(family.key, at);
   const review = { ...at, step: 'review', renew: reviewing ? renew : undefined } as const;
-  const reviewPath = paths.drive(review);
-  const startPath = paths.drive({ subId, r, coupon });
+  const reviewPath = paths.subscription(family.key, review);
+  const startPath = paths.subscription(family.key, { subId, r, coupon });
   const reset = () => onMove(startPath, { replace: !reviewing });
 
   // The choice is removed from the address after the notice. Otherwise canceling the change would lead to ordering it
@@ -91,7 +93,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
     <>
       <PageHeader
         titleRef={title}
-        title={<Trans>Drive subscription</Trans>}
+        title={<Trans>{family.name} subscription</Trans>}
         crumb={
           reviewing
             ? { to: choosePath, label: <Trans>Plans</Trans> }
@@ -153,7 +155,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             }
             onChoose={(plan) => {
               setTold(false);
-              onMove(paths.drive({ ...at, plan }), { replace: true });
+              onMove(paths.subscription(family.key, { ...at, plan }), { replace: true });
             }}
           />
         </>
@@ -162,6 +164,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
         <Suspense fallback={<PlansSkeleton />}>
           <LazyReviewOrder
             key={selection.id}
+            family={family}
             selection={selection}
             existing={existing}
             cards={cards}
@@ -172,12 +175,14 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             returnPath={reviewPath}
             coupon={{
               storedValue: coupon,
-              onStore: (value) => onMove(paths.drive({ ...review, coupon: value }), { replace: true }),
+              onStore: (value) =>
+                onMove(paths.subscription(family.key, { ...review, coupon: value }), { replace: true }),
               field: couponField,
             }}
             renewal={{
               storedValue: renew,
-              onStore: (value) => onMove(paths.drive({ ...review, renew: value }), { replace: true }),
+              onStore: (value) =>
+                onMove(paths.subscription(family.key, { ...review, renew: value }), { replace: true }),
             }}
             onCancel={reset}
             onMissingAddress={onMove}

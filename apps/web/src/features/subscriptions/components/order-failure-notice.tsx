@@ -1,14 +1,15 @@
+import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import type { Failure } from '../../../lib/failure.ts';
 import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
-import { changeFailures, scopeFailures } from './order-failures.tsx';
+import { changeFailures, creationFailures } from './order-failures.tsx';
 
 interface OrderFailureNoticeProps {
   failure: Failure;
-  /** Scope has other words for the created subscription (SU-08). */
-  scope: boolean;
+  /** Tiers have other words for the created subscription (SU-08). */
+  kind: FamilyKind;
 }
 
 /** Notice of a refused order, or of one with an unknown outcome. */
-export const OrderFailureNotice = ({ failure, scope }: OrderFailureNoticeProps) => (
-  <FailureNotice of={failure} context={scope ? scopeFailures : changeFailures} />
+export const OrderFailureNotice = ({ failure, kind }: OrderFailureNoticeProps) => (
+  <FailureNotice of={failure} context={kind === 'tiers' ? creationFailures : changeFailures} />
 );

@@ -95,11 +95,11 @@ const changeWords = wordsFor({ title: <Trans>There was an error updating your su
 /** Texts of failures of a change (SU-08). */
 export const changeFailures = contextOf(changeWords);
 
-/** NOT_FOUND of scope plans has the text of a transaction error (SU-08). */
+/** NOT_FOUND of tiers has the text of a transaction error (SU-08). */
 const notFound: Words = { title: purchaseWords.PAYMENT_GATEWAY_ERROR.title };
 
-/** Texts of failures of a scope purchase, which have other words for the created subscription (SU-08). */
-export const scopeFailures = contextOf({
+/** Texts of failures of a purchase of tiers, which have other words for the created subscription (SU-08). */
+export const creationFailures = contextOf({
   ...wordsFor({ title: <Trans>There was an error creating your subscription.</Trans> }),
   NOT_FOUND: notFound,
 });

@@ -7,7 +7,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { failureFor, failureOf } from '../../../lib/failure.ts';
 
 import { type FailureContext, FailureText } from '../../../ui/failures/words.tsx';
-import { changeFailures, extensionFailures, scopeFailures } from './order-failures.tsx';
+import { changeFailures, creationFailures, extensionFailures } from './order-failures.tsx';
 
 const statusOf = (type: string): number => (errorStatus as Partial<Record<string, number>>)[type] ?? 400;
 
@@ -54,9 +54,9 @@ test('[SU-08] [MA-03] the same failure of a change, a scope purchase and an exte
     'OPERATION_IN_PROGRESS',
     'PAYMENT_REQUIRED',
   ])
-    expect(new Set([changeFailures, scopeFailures, extensionFailures].map((on) => textOf(failed(type), on))).size).toBe(
-      1,
-    );
+    expect(
+      new Set([changeFailures, creationFailures, extensionFailures].map((on) => textOf(failed(type), on))).size,
+    ).toBe(1);
 });
 
 test('[MA-03] a purchase of maintenance that is still undecided after polling', () => {
@@ -69,7 +69,7 @@ const routes = { ...subscriptions, ...maintenance };
 test.each([
   ['POST /api/subscription/subscriptions', changeFailures],
   ['PATCH /api/subscription/subscriptions/:id', changeFailures],
-  ['POST /api/subscription/subscriptions/preview', scopeFailures],
+  ['POST /api/subscription/subscriptions/preview', creationFailures],
   ['PATCH /api/subscription/subscriptions/:id/maintenance', extensionFailures],
 ] as const)('[SU-08] every refusal of %s has a separate text', (name, { words }) => {
   const general = ['INVALID_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];

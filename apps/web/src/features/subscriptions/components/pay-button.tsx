@@ -1,4 +1,4 @@
-import type { Product } from '@foyer/contract/vocabulary/plans';
+import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import { Trans } from '@lingui/react/macro';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -12,16 +12,16 @@ interface PayButtonProps {
   onPress: () => void;
   full?: boolean;
   /**
-   * Product whose wording the button has: `day trial` and `Confirm Change` for drive, `Day Trial` for scope, `Confirm
-   * Changes` for IoT (DR-04, IO-02).
+   * Kind of family, which decides the words: `day trial` and `Confirm Change` for plans, `Day Trial` for tiers, `Confirm
+   * Changes` for a metered family (DR-04, IO-02).
    */
-  spelling?: Product;
+  kind: FamilyKind;
 }
 
-const ActionLabel = ({ action, spelling }: Pick<PayButtonProps, 'action' | 'spelling'>) => {
+const ActionLabel = ({ action, kind }: Pick<PayButtonProps, 'action' | 'kind'>) => {
   switch (action?.kind) {
     case 'start-trial':
-      return spelling === 'scope' ? (
+      return kind === 'tiers' ? (
         <Trans>Start {action.days}-Day Trial</Trans>
       ) : (
         <Trans>Start {action.days}-day trial</Trans>
@@ -35,7 +35,7 @@ const ActionLabel = ({ action, spelling }: Pick<PayButtonProps, 'action' | 'spel
     case 'no-card-pays':
       return <Trans>Card payments aren't available in your country</Trans>;
     case 'confirm-change':
-      return spelling === 'iot' ? <Trans>Confirm Changes</Trans> : <Trans>Confirm Change</Trans>;
+      return kind === 'metered' ? <Trans>Confirm Changes</Trans> : <Trans>Confirm Change</Trans>;
     case 'request':
       return <Trans>Send request</Trans>;
     case 'subscribe':
@@ -63,14 +63,7 @@ const BusyLabel = ({ action }: { action: PrimaryAction | null }) => {
 };
 
 /** Button of an order, with its amount (DR-04). */
-export const PayButton = ({
-  action,
-  disabled,
-  processing,
-  onPress,
-  full = false,
-  spelling = 'drive',
-}: PayButtonProps) =>
+export const PayButton = ({ action, disabled, processing, onPress, full = false, kind }: PayButtonProps) =>
   action?.kind === 'add-address' ? (
     <LinkButton variant="primary" size={full ? 'lg' : 'md'} full={full} to={action.to}>
       <Trans>Add address to continue</Trans>
@@ -85,6 +78,6 @@ export const PayButton = ({
       busyLabel={<BusyLabel action={action} />}
       onClick={onPress}
     >
-      <ActionLabel action={action} spelling={spelling} />
+      <ActionLabel action={action} kind={kind} />
     </Button>
   );

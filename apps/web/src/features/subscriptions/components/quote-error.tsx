@@ -1,3 +1,4 @@
+import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
@@ -13,14 +14,14 @@ interface QuoteErrorProps {
   onRetry: () => void;
   /** Link back to the plans, without this choice. */
   onCancel: () => void;
-  scope: boolean;
+  kind: FamilyKind;
 }
 
 /**
  * Error in place of a quote that did not load, with a Retry button. A refused choice (a second trial, a plan at its limit, a
  * plan of another product) shows its reason and no Retry button, because a retry would be refused too.
  */
-export const QuoteError = ({ error, busy, onRetry, onCancel, scope }: QuoteErrorProps) => {
+export const QuoteError = ({ error, busy, onRetry, onCancel, kind }: QuoteErrorProps) => {
   const client = useQueryClient();
   const failure = useMemo(() => failureOf(error), [error]);
   if (!isChoiceRefused(failure)) {
@@ -41,7 +42,7 @@ export const QuoteError = ({ error, busy, onRetry, onCancel, scope }: QuoteError
   return (
     <div>
       <Suspense>
-        <LazyOrderFailure failure={failure} scope={scope} />
+        <LazyOrderFailure failure={failure} kind={kind} />
       </Suspense>
       <Button variant="quiet" full onClick={onCancel}>
         <Trans>Choose another plan</Trans>

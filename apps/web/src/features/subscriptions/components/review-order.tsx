@@ -1,5 +1,6 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { TieredPlan } from '@foyer/contract/api/plans';
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -75,7 +76,7 @@ interface ReviewOrderProps {
   /** All plans with the texts of their features, to list what the chosen plan lacks. */
   plans: Parameters<typeof lossesBetween>[0];
   words?: Parameters<typeof lossesBetween>[3];
-  /** Existing scope plan, when the order adds another one. */
+  /** Plan that the customer has, when the order adds another one. */
   another?: Pick<TieredPlan, 'displayName'> | null;
   /** Choice between trial and purchase, if the plan offers a trial (SP-02). */
   start?: { readonly days: number; readonly onChange: (trial: boolean) => void } | null;
@@ -83,8 +84,8 @@ interface ReviewOrderProps {
   coupon: CouponSlot;
   /** Auto-renew in the address, like the coupon. */
   renewal: RenewalSlot;
-  /** Scope has other wording (SP-02, SU-08). */
-  scope?: boolean;
+  /** Family of the plan. Its kind decides some words (SP-02, SU-08). */
+  family: ShownFamily;
   onCancel: () => void;
   /** Called after the order, with the text of its outcome. */
   onDone: (purchased: Purchased, outcomeText: string) => void;
@@ -107,7 +108,7 @@ export const ReviewOrder = ({
   start = null,
   coupon: { storedValue, onStore, field },
   renewal,
-  scope = false,
+  family,
   ...on
 }: ReviewOrderProps) => {
   const { card, offer, trial } = selection;
@@ -136,7 +137,7 @@ export const ReviewOrder = ({
   const done = (purchased: Purchased) => on.onDone(purchased, outcomeText(purchased, trial, changesExisting && !trial));
   const { submit, processing, failure, challenge } = usePurchase({
     order,
-    about: { product: scope ? 'scope' : 'drive', subscriptionId: existing?.id ?? null },
+    about: { product: family.key, subscriptionId: existing?.id ?? null },
     pending,
     quote: stale ? undefined : quote,
     onDone: done,
@@ -178,7 +179,7 @@ export const ReviewOrder = ({
       }
       onPress={() => void submit()}
       full={!phone}
-      spelling={scope ? 'scope' : 'drive'}
+      kind={family.kind}
     />
   );
 
@@ -196,7 +197,7 @@ export const ReviewOrder = ({
           )}
           {failure && !(mustLookAgain && pending) && (
             <Suspense>
-              <LazyOrderFailure failure={failure} scope={scope} />
+              <LazyOrderFailure failure={failure} kind={family.kind} />
             </Suspense>
           )}
           {pending && !processing && !mayStillSucceed(failure) && <PendingOrder />}
@@ -244,7 +245,7 @@ export const ReviewOrder = ({
             busy={isFetching}
             onRetry={() => void refetch()}
             onCancel={on.onCancel}
-            scope={scope}
+            kind={family.kind}
           />
         ) : (
           <SummaryPanel

@@ -9,7 +9,7 @@ import { plansQuery } from '../queries/plans.ts';
 
 interface DriveData {
   plans: readonly Plan[];
-  /** Current drive subscription, or the one in the address; null without one. */
+  /** Current subscription of the family, or the one in the address; null without one. */
   existing: Subscription | null;
   /** Plan below a trial. It keeps its periods and invoices (D9). */
   planBelowTrial: Subscription | null;
@@ -21,20 +21,21 @@ interface DriveData {
 /** Chooses the subscription: the one in the address, else the first in the list, which is an effective one. */
 const heldOf = (
   subscriptions: readonly Subscription[],
+  family: string,
   subId: string | undefined,
 ): Pick<DriveData, 'existing' | 'planBelowTrial'> => {
-  const drive = subscriptions.filter(({ product }) => product === 'drive');
-  const existing = drive.find(({ id }) => id === subId) ?? drive[0] ?? null;
-  return { existing, planBelowTrial: (existing?.isTrial && drive.find(({ isTrial }) => !isTrial)) || null };
+  const own = subscriptions.filter(({ product }) => product === family);
+  const existing = own.find(({ id }) => id === subId) ?? own[0] ?? null;
+  return { existing, planBelowTrial: (existing?.isTrial && own.find(({ isTrial }) => !isTrial)) || null };
 };
 
 /**
- * Data of the drive page as one state: loading, failed with a retry, or ready. Does not wait for the user, who changes
+ * Data of the page as one state: loading, failed with a retry, or ready. Does not wait for the user, who changes
  * nothing on this page.
  */
-export const useDrive = (subId: string | undefined) => {
+export const useDrive = (family: string, subId: string | undefined) => {
   const [plans, subscriptions, account] = useQueries({
-    queries: [plansQuery('drive'), subscriptionsQuery(), accountQuery],
+    queries: [plansQuery(family), subscriptionsQuery(), accountQuery],
   });
   const all = [plans, subscriptions, account];
   useClearDoneOrder(subscriptions.data);
@@ -43,7 +44,7 @@ export const useDrive = (subId: string | undefined) => {
     plans.data && subscriptions.data && account.data
       ? {
           plans: plans.data.plans,
-          ...heldOf(subscriptions.data, subId),
+          ...heldOf(subscriptions.data, family, subId),
           account: account.data,
           country: user && (user.address?.country ?? null),
         }

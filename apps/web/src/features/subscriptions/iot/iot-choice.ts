@@ -1,6 +1,5 @@
 import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { BillingCycle, Quote, Subscription } from '@foyer/contract/api/shapes';
-import { paths } from '../../../lib/paths.ts';
 import type { Order } from '../model/order.ts';
 import { trialIdOf } from '../model/plan-card.ts';
 import { type Billing, cycleFor } from '../model/tiered-card.ts';
@@ -161,10 +160,4 @@ export const figuresOf = (
     taxCents: bought.tax,
     totalCents: bought.total,
   };
-};
-
-/** Path of this page with a choice. */
-export const iotPath = (place: Partial<IotPlace>): string => {
-  const chosen = Object.entries(place).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return chosen.length > 0 ? `${paths.iot}?${new URLSearchParams(chosen)}` : paths.iot;
 };

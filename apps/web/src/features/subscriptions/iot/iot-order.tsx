@@ -1,3 +1,4 @@
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
@@ -35,7 +36,7 @@ import { timeline } from '../model/timeline.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AgreementNotice } from './agreement-notice.tsx';
-import { type IotChoice, type IotPlace, iotPath, isEligible, isOwned, offersTrial, orderFor } from './iot-choice.ts';
+import { type IotChoice, type IotPlace, isEligible, isOwned, offersTrial, orderFor } from './iot-choice.ts';
 import { IotSummary } from './iot-summary.tsx';
 import type { IotData } from './use-iot.ts';
 
@@ -48,6 +49,7 @@ const ChallengeNotice = lazyNamed(() =>
 export type OrderState = 'running' | 'refused' | null;
 
 interface IotOrderProps {
+  family: ShownFamily;
   data: IotData;
   choice: IotChoice;
   place: IotPlace;
@@ -67,6 +69,7 @@ interface IotOrderProps {
 
 /** Order of a plan: trial or purchase, prices, card, and the order button (IO-02). */
 export const IotOrder = ({
+  family,
   data: { plans, features, existing, account, user },
   choice,
   place,
@@ -89,7 +92,8 @@ export const IotOrder = ({
   const payable = canAddPaymentMethod || !costs;
   const autoRenew = payable && renewalOf(place.renew, !trial && !existing?.cancelAtPeriodEnd);
   const here: Partial<IotPlace> = { ...place, pay: trial ? undefined : 'now' };
-  const updateUrl = (choices: typeof here) => onMove(iotPath({ ...here, ...choices }), { replace: true });
+  const updateUrl = (choices: typeof here) =>
+    onMove(paths.subscription(family.key, { ...here, ...choices }), { replace: true });
   const chooseTrial = (wanted: boolean) => {
     setWantsTrial(wanted);
     updateUrl({ pay: wanted ? undefined : 'now', renew: undefined });
@@ -110,11 +114,11 @@ export const IotOrder = ({
   const quote = quoted.data;
   const bought = trial ? paid.data : quote;
   const stale = isChecking || quoted.isPlaceholderData || (trial && paid.isPlaceholderData);
-  const returnPath = iotPath(here);
+  const returnPath = paths.subscription(family.key, here);
   const withoutAddress = user?.address === null && !trial && (quote?.amountDueCents ?? 0) > 0;
   const { submit, processing, failure, challenge } = usePurchase({
     order,
-    about: { product: 'iot', subscriptionId: existing?.id ?? null },
+    about: { product: family.key, subscriptionId: existing?.id ?? null },
     pending,
     quote: stale ? undefined : quote,
     onMissingAddress: () => onMove(paths.address({ returnPath })),
@@ -147,7 +151,7 @@ export const IotOrder = ({
         )}
         {failure && !(mustLookAgain && pending) && (
           <Suspense>
-            <LazyOrderFailure failure={failure} scope={false} />
+            <LazyOrderFailure failure={failure} kind={family.kind} />
           </Suspense>
         )}
         {losses && <LossesNotice losses={losses} scheduledFor={quote?.scheduledFor} />}
@@ -192,7 +196,7 @@ export const IotOrder = ({
           busy={quoted.isFetching || paid.isFetching}
           onRetry={retry}
           onCancel={onCancel}
-          scope={false}
+          kind={family.kind}
         />
       ) : (
         <SummaryPanel
@@ -241,7 +245,7 @@ export const IotOrder = ({
                 processing={processing}
                 onPress={() => void submit()}
                 full
-                spelling="iot"
+                kind={family.kind}
               />
               <Button variant="quiet" full onClick={onCancel} disabled={processing}>
                 <Trans>Cancel Changes</Trans>

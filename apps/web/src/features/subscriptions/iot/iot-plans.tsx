@@ -84,7 +84,7 @@ const EligibilityText = ({ plan }: { plan: TieredPlan }) => {
   );
 };
 
-/** Plans Individual, Student and Enterprise with a switch for their billing (IO-01). */
+/** Plans of a metered family with a switch for their billing (IO-01). */
 export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) => {
   const { plans, features, existing, request, user } = data;
   return (
@@ -107,7 +107,7 @@ export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) =>
           return (
             <TierCard
               key={plan.id}
-              group="iot-plan"
+              group="plan"
               name={plan.displayName}
               badge={<PlanBadge plan={plan} existing={existing} request={request} />}
               plan={plan}

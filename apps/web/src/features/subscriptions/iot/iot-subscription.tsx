@@ -1,3 +1,4 @@
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -21,7 +22,7 @@ import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import type { Withdrawal } from '../queries/withdraw-request.ts';
 import styles from '../scope/scope.module.css';
 import { PlanContinues } from './agreement-notice.tsx';
-import { choiceOf, explainUnavailableIotChoice, type IotPlace, iotPath, isOwned, isScheduled } from './iot-choice.ts';
+import { choiceOf, explainUnavailableIotChoice, type IotPlace, isOwned, isScheduled } from './iot-choice.ts';
 import type { OrderState } from './iot-order.tsx';
 import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
@@ -31,6 +32,7 @@ const PlanRequest = lazyNamed(() => import('../components/plan-request.tsx').the
 const IotOrder = lazyNamed(() => import('./iot-order.tsx').then((file) => file.IotOrder));
 
 interface IotSubscriptionProps {
+  family: ShownFamily;
   place: IotPlace;
   couponField: CouponSlot['field'];
   /** Renders the notice of a successful payment. A prop, because it belongs to another feature. */
@@ -96,11 +98,11 @@ const UpdatedNotice = ({ outcome, existing }: { outcome: Outcome; existing: Subs
   );
 };
 
-/** Page of IoT: plan, billing, prices and order (IO-01, IO-02). The choice is in the address. */
-export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMove }: IotSubscriptionProps) => {
+/** Page of a metered family: plan, billing, prices and order (IO-01, IO-02). The choice is in the address. */
+export const IotSubscription = ({ family, place, couponField, paidNotice, onBought, onMove }: IotSubscriptionProps) => {
   const { plan, coupon } = place;
-  const { data: asked, failed, retrying, retry } = useIot();
-  const prices = useCouponPrices('iot', coupon);
+  const { data: asked, failed, retrying, retry } = useIot(family.key);
+  const prices = useCouponPrices(family.key, coupon);
   const [updated, setUpdated] = useState<{
     outcome: Outcome;
     isPaid: boolean;
@@ -116,8 +118,8 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
   const request = data?.request ?? null;
   const choice = data && choiceOf(data.plans, plan, existing ?? request);
   const lock = lockOf(existing);
-  const questions = openChallengesFor(data?.account.openChallenges ?? [], 'iot', existing);
-  const pending = isPending(data?.account.pendingOrders ?? [], 'iot', existing);
+  const questions = openChallengesFor(data?.account.openChallenges ?? [], family, existing);
+  const pending = isPending(data?.account.pendingOrders ?? [], family, existing);
   const unavailableReason =
     data && choice && !updated
       ? explainUnavailableIotChoice(data.plans, plan, choice, existing, request, outdated)
@@ -130,15 +132,15 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
     setUpdated({ outcome, isPaid, times: (updated?.times ?? 0) + 1, before: existing });
   const done = (purchased: Purchased, { custom }: { custom: boolean }) => {
     show(custom ? 'requested' : 'updated', onBought(purchased));
-    onMove(paths.iot, { replace: true });
+    onMove(paths.subscription(family.key), { replace: true });
     scrollTo({ top: 0 });
   };
 
   return (
     <>
       <PageHeader
-        title={<Trans>IoT subscription</Trans>}
-        description={<Trans>Collect, keep and chart readings from your devices.</Trans>}
+        title={<Trans>{family.name} subscription</Trans>}
+        description={family.description}
         crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
       />
       {!data && failed && (
@@ -189,7 +191,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
                 onChoose={(id) => {
                   setUpdated(null);
                   setOutdated(false);
-                  onMove(iotPath({ plan: id, coupon, pay: place.pay }), { replace: true });
+                  onMove(paths.subscription(family.key, { plan: id, coupon, pay: place.pay }), { replace: true });
                 }}
               />
               {!settling &&
@@ -199,6 +201,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
                 !isScheduled(choice, existing) && (
                   <Suspense fallback={<CardSkeleton height={320} />}>
                     <IotOrder
+                      family={family}
                       key={choice.id}
                       data={data}
                       choice={choice}
@@ -207,7 +210,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
                       couponField={couponField}
                       onStateChange={setOrderState}
                       onMove={onMove}
-                      onCancel={() => onMove(iotPath({ coupon }), { replace: true })}
+                      onCancel={() => onMove(paths.subscription(family.key, { coupon }), { replace: true })}
                       onChanged={() => setOutdated(true)}
                       onDone={done}
                     />

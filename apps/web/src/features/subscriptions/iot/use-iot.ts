@@ -12,7 +12,7 @@ import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 export interface IotData {
   plans: readonly TieredPlan[];
   features: readonly Feature[];
-  /** Current IoT subscription; null without one. */
+  /** Current subscription of the family; null without one. */
   existing: Subscription | null;
   /** Plan below a trial, in effect when the trial ends (D9). */
   planBelowTrial: Subscription | null;
@@ -23,15 +23,15 @@ export interface IotData {
   user: Me['user'] | undefined;
 }
 
-/** Data of the IoT page as one state: loading, failed with a retry, or ready. */
-export const useIot = () => {
+/** Data of the page as one state: loading, failed with a retry, or ready. */
+export const useIot = (family: string) => {
   const [plans, subscriptions, account] = useQueries({
-    queries: [tieredPlansQuery('iot'), subscriptionsQuery(), accountQuery],
+    queries: [tieredPlansQuery(family), subscriptionsQuery(), accountQuery],
   });
   const all = [plans, subscriptions, account];
   useClearDoneOrder(subscriptions.data);
   const { user } = useUser();
-  const own = subscriptions.data?.filter(({ product }) => product === 'iot') ?? [];
+  const own = subscriptions.data?.filter(({ product }) => product === family) ?? [];
   const held = own.filter(({ status }) => status !== 'requested');
   const existing = held[0] ?? null;
   const data: IotData | null =

@@ -1,11 +1,11 @@
-import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import { installAddressFor } from '../scope/scope-done.ts';
 
 interface ExtendedLicence {
   subId: string;
   /** Offers no download while a review is pending or after it was denied (EX-01). */
   areDownloadsBlocked: boolean;
-  links: Pick<PortalConfig['links'], 'scopeMenu'>;
+  family: Pick<ShownFamily, 'menu'>;
   /** Address of this page, to resolve a configured target without a host. */
   here: string;
 }
@@ -13,5 +13,5 @@ interface ExtendedLicence {
 /**
  * Install address after an extension, with `r=maintenance` and the id (MA-03). Null: the portal's done page is shown.
  */
-export const extendedDestination = ({ subId, areDownloadsBlocked, links, here }: ExtendedLicence): string | null =>
-  areDownloadsBlocked ? null : installAddressFor(links, 'maintenance', subId, here);
+export const extendedDestination = ({ subId, areDownloadsBlocked, family, here }: ExtendedLicence): string | null =>
+  areDownloadsBlocked ? null : installAddressFor(family, 'maintenance', subId, here);

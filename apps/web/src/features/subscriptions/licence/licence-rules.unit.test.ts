@@ -189,12 +189,12 @@ describe('where an extension leads', () => {
   const facts = {
     subId: 'sub_1',
     areDownloadsBlocked: false,
-    links: { scopeMenu: [{ key: 'install' as const, href: '/install' }] },
+    family: { menu: [{ key: 'install' as const, href: '/install' }] },
     here: 'https://id.example/#/',
   };
   test.each([
     ['[MA-03] to install, with r=maintenance and the id', {}, 'https://id.example/install?r=maintenance&subId=sub_1'],
-    ['[MA-03] nowhere configured: a page of our own', { links: { scopeMenu: [] } }, null],
+    ['[MA-03] nowhere configured: a page of our own', { family: { menu: [] } }, null],
     ['[EX-01] a review is pending: no download', { areDownloadsBlocked: true }, null],
   ])('%s', (_, over, address) => {
     expect(extendedDestination({ ...facts, ...over })).toBe(address);

@@ -67,7 +67,8 @@ export const LicenceSubscription = ({
   const failed = all.filter(({ isError, data }) => isError && !data);
   const today = currentTime(account.data);
   const end = until?.slice(0, 10);
-  const pathOf = (id: string | undefined) => paths.scope({ subId: subscription.id, extension: id, from: id && end });
+  const pathOf = (id: string | undefined) =>
+    paths.subscription(subscription.product, { subId: subscription.id, extension: id, from: id && end });
   // The other tab may have bought the choice of this one, so the customer has to choose again.
   usePurchaseBroadcast(() => extension !== undefined && onMove(pathOf(undefined), { replace: true }));
   const own = {

@@ -1,6 +1,7 @@
 import type { MaintenanceOptions } from '@foyer/contract/api/maintenance';
 import { Trans } from '@lingui/react/macro';
 import { config } from '../../../lib/config.ts';
+import { familyOf } from '../../../lib/families.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
@@ -16,9 +17,8 @@ const Reason = ({ isAtMaxMaintenanceLength, isOutsideMaintenanceRange }: Reason)
 };
 
 /** Reason why there is no extension to choose, with the contact (MA-02). */
-export const NoExtension = ({ extensions }: { extensions: Reason }) => {
-  const { scopeHelpEmail, supportEmail } = config.contacts;
-  const email = scopeHelpEmail ?? supportEmail;
+export const NoExtension = ({ product, extensions }: { product: string; extensions: Reason }) => {
+  const email = familyOf(product).helpEmail ?? config.contacts.supportEmail;
   return (
     <Notice
       tone="warn"

@@ -90,7 +90,7 @@ export const PurchaseExtension = ({
           cents: amountDueCents,
           creditCents: 0,
           description: `${subscription.plan.displayName} · ${picked.name}`,
-          product: 'scope',
+          product: subscription.product,
           until: picked.newExpiration,
           receiptId,
           restarts: false,
@@ -202,7 +202,7 @@ export const PurchaseExtension = ({
               </Card>
             </>
           ) : (
-            <NoExtension extensions={extensions} />
+            <NoExtension product={subscription.product} extensions={extensions} />
           )}
         </section>
         <div ref={summary} tabIndex={-1}>

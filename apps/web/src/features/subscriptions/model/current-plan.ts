@@ -1,4 +1,5 @@
 import type { AccountView } from '@foyer/contract/api/account';
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { isPaused } from '../../../lib/is-paused.ts';
@@ -145,22 +146,24 @@ export const lockOf = (current: Pick<Subscription, 'isPrepaid' | 'status'> | nul
   return current && ['past_due', 'suspended'].includes(current.status) ? 'payment-open' : null;
 };
 
-/** Matches orders and challenges of a product. Of Scope there may be several subscriptions, so their id must match too. */
+type FamilyRules = Pick<ShownFamily, 'key' | 'several'>;
+
+/** Matches orders and challenges of a family. With several subscriptions of it, their id must match too. */
 const isAbout =
-  (product: Product, current: Pick<Subscription, 'id'> | null) =>
+  ({ key, several }: FamilyRules, current: Pick<Subscription, 'id'> | null) =>
   (one: { product: Product | null; subscriptionId: string | null }): boolean =>
-    one.product === product && (product !== 'scope' || one.subscriptionId === (current?.id ?? null));
+    one.product === key && (!several || one.subscriptionId === (current?.id ?? null));
 
 /** Returns whether a payment for this product or subscription is pending (SU-08). */
 export const isPending = (
   orders: AccountView['pendingOrders'],
-  product: Product,
+  family: FamilyRules,
   current: Pick<Subscription, 'id'> | null,
-): boolean => orders.some(isAbout(product, current));
+): boolean => orders.some(isAbout(family, current));
 
 /** Returns the open bank challenges about this product or subscription, which an earlier page left open. */
 export const openChallengesFor = (
   challenges: AccountView['openChallenges'],
-  product: Product,
+  family: FamilyRules,
   current: Pick<Subscription, 'id'> | null,
-): AccountView['openChallenges'] => challenges.filter(isAbout(product, current));
+): AccountView['openChallenges'] => challenges.filter(isAbout(family, current));

@@ -201,8 +201,9 @@ describe('the current plan', () => {
     ['scope', { product: 'scope', subscriptionId: null }, null, true],
     ['scope', { product: 'scope', subscriptionId: 'sub_2' }, null, false],
     ['scope', { product: 'scope', subscriptionId: 'sub_2' }, { id: 'sub_2' }, true],
-  ] as const)('[SU-08] %s, a payment for %o, looked at from %o: waits %s', (product, order, current, waits) => {
-    expect(isPending([order], product, current)).toBe(waits);
-    expect(isPending([], product, current)).toBe(false);
+  ] as const)('[SU-08] %s, a payment for %o, looked at from %o: waits %s', (key, order, current, waits) => {
+    const family = { key, several: key === 'scope' };
+    expect(isPending([order], family, current)).toBe(waits);
+    expect(isPending([], family, current)).toBe(false);
   });
 });

@@ -1,4 +1,3 @@
-import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Purchased } from '../components/use-purchase.ts';
 
 type Outcome =
@@ -19,16 +18,12 @@ export const outcomeOf = (
 };
 
 /**
- * Destination after a purchase (DR-05): the drive app with `r=newuser` during onboarding, else Home (null).
+ * Destination after a purchase (DR-05): the app with `r=newuser` during onboarding, else Home (null).
  * @param here address of this page, to resolve a configured app without a host
  */
-export const destinationAfter = (
-  reason: string | undefined,
-  { driveApp }: Pick<PortalConfig['links'], 'driveApp'>,
-  here: string,
-): string | null => {
-  if (reason !== 'newuser' || !driveApp) return null;
-  const address = new URL(driveApp, here);
+export const destinationAfter = (reason: string | undefined, app: string | null, here: string): string | null => {
+  if (reason !== 'newuser' || !app) return null;
+  const address = new URL(app, here);
   address.searchParams.set('r', 'newuser');
   return address.href;
 };

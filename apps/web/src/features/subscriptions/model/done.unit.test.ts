@@ -12,8 +12,8 @@ describe('after a purchase', () => {
     ['newuser', null, null],
     ['expired', 'https://drive.example/', null],
     [undefined, 'https://drive.example/', null],
-  ])('[DR-05] r=%s, drive app %s → %s', (reason, driveApp, destination) => {
-    expect(destinationAfter(reason, { driveApp }, HERE)).toBe(destination);
+  ])('[DR-05] r=%s, drive app %s → %s', (reason, app, destination) => {
+    expect(destinationAfter(reason, app, HERE)).toBe(destination);
   });
 
   test('[DR-05] the money is said first, else what happened', () => {

@@ -1,8 +1,9 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { config } from '../../../lib/config.ts';
 import { areDownloadsBlocked } from '../../../lib/downloads-blocked.ts';
+import { familyOf } from '../../../lib/families.ts';
+import { installAddress } from '../../../lib/install-address.ts';
 import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -18,7 +19,6 @@ import { maintenanceEndOf } from '../licence/coverage.ts';
 import { endLine } from '../model/current-plan.ts';
 import { subscriptionQuery } from '../queries/subscription.ts';
 import styles from './scope.module.css';
-import { installAddress } from './scope-done.ts';
 
 const InReview = () => (
   <Notice tone="warn" title={<Trans>Account Pending</Trans>}>
@@ -96,9 +96,9 @@ const DoneDetails = ({ subId }: { subId: string }) => {
 };
 
 /** Result of a purchase (SP-04). Shown if no destination is configured or downloads are blocked. */
-export const ScopeDonePage = ({ subId }: { subId: string }) => {
+export const ScopeDonePage = ({ product, subId }: { product: string; subId: string }) => {
   const me = useQuery(meQuery).data;
-  const install = areDownloadsBlocked(me) ? null : installAddress(config.links);
+  const install = areDownloadsBlocked(me) ? null : installAddress(familyOf(product));
   return (
     <>
       <PageHeader title={<Trans>Thank you</Trans>} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />

@@ -1,4 +1,5 @@
-import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
+import { installAddress } from '../../../lib/install-address.ts';
 
 interface CompletedPurchase {
   reason: string | undefined;
@@ -7,26 +8,22 @@ interface CompletedPurchase {
   subId: string;
   /** Offers no download while a review is pending or after it was denied (EX-01). */
   areDownloadsBlocked: boolean;
-  links: Pick<PortalConfig['links'], 'scopeMenu' | 'scopeConfirmation'>;
+  family: Pick<ShownFamily, 'menu' | 'confirmation'>;
   /** Address of this page, to resolve a configured target without a host. */
   here: string;
 }
 
-/** Page after a purchase of Scope (SP-04): another site, a page of the portal, or Home. */
+/** Page after a purchase of a plan with tiers (SP-04): another site, a page of the portal, or Home. */
 export type ScopeDestination = { kind: 'away'; href: string } | { kind: 'own-page' } | { kind: 'home' };
-
-/** Returns the URL from which Scope is installed; null when none is configured. */
-export const installAddress = ({ scopeMenu }: Pick<PortalConfig['links'], 'scopeMenu'>): string | null =>
-  scopeMenu.find(({ key }) => key === 'install')?.href ?? null;
 
 /** Returns the install URL with the reason and the subscription id as query parameters; null when none is configured. */
 export const installAddressFor = (
-  links: Pick<PortalConfig['links'], 'scopeMenu'>,
+  family: Pick<ShownFamily, 'menu'>,
   reason: 'add' | 'maintenance',
   subId: string,
   here: string,
 ): string | null => {
-  const target = installAddress(links);
+  const target = installAddress(family);
   if (target === null) return null;
   const address = new URL(target, here);
   address.searchParams.set('r', reason);
@@ -43,12 +40,12 @@ export const scopeDestination = ({
   changed,
   subId,
   areDownloadsBlocked,
-  links,
+  family,
   here,
 }: CompletedPurchase): ScopeDestination => {
   if (changed) return { kind: 'home' };
   const onboarding = reason === 'newuser';
-  const target = onboarding ? links.scopeConfirmation : installAddress(links);
+  const target = onboarding ? family.confirmation : installAddress(family);
   if (!target || (areDownloadsBlocked && !onboarding)) return { kind: 'own-page' };
   const address = new URL(target, here);
   if (!onboarding) address.searchParams.set('r', 'add');

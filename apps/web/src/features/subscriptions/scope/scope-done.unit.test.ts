@@ -7,7 +7,7 @@ const order = {
   changed: false,
   subId: 'sub_1',
   areDownloadsBlocked: false,
-  links: { scopeMenu: [install], scopeConfirmation: '/welcome' },
+  family: { menu: [install], confirmation: '/welcome' },
   here: 'https://account.example/#/subscriptions/scope',
 };
 
@@ -24,10 +24,10 @@ test.each([
     { kind: 'away', href: 'https://scope.example/install?lang=en&r=add&subId=sub_1' },
   ],
   ['changed: home', { changed: true }, { kind: 'home' }],
-  ['no install address', { links: { scopeMenu: [], scopeConfirmation: null } }, { kind: 'own-page' }],
+  ['no install address', { family: { menu: [], confirmation: null } }, { kind: 'own-page' }],
   [
     'no confirmation address',
-    { reason: 'newuser', links: { scopeMenu: [install], scopeConfirmation: null } },
+    { reason: 'newuser', family: { menu: [install], confirmation: null } },
     { kind: 'own-page' },
   ],
   ['[EX-01] under review: no download', { areDownloadsBlocked: true }, { kind: 'own-page' }],

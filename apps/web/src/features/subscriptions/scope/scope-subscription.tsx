@@ -1,3 +1,4 @@
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import { Trans } from '@lingui/react/macro';
 import { PackageX } from 'lucide-react';
 import { Suspense } from 'react';
@@ -32,6 +33,7 @@ export interface ScopePlace {
 }
 
 interface ScopeSubscriptionProps {
+  family: ShownFamily;
   place: ScopePlace;
   /** `replace` for a choice within the step, so that Back leaves the step. */
   onMove: (to: string, options?: { replace: boolean }) => void;
@@ -40,13 +42,13 @@ interface ScopeSubscriptionProps {
 }
 
 /**
- * Pages of Scope: tier and package, then review (SP-01…SP-04). Step and choice are in the address, so that back, reload
+ * Pages of a family with tiers: tier and package, then review (SP-01…SP-04). Step and choice are in the address, so that back, reload
  * and links work.
  */
-export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeSubscriptionProps) => {
+export const ScopeSubscription = ({ family, place, onMove, onDone, couponField }: ScopeSubscriptionProps) => {
   const { subId, r, coupon, renew } = place;
-  const { data, errors, retrying, retry } = useScope(subId);
-  const prices = useCouponPrices('scope', coupon, { subId, seen: place.step !== 'review' });
+  const { data, errors, retrying, retry } = useScope(family.key, subId);
+  const prices = useCouponPrices(family.key, coupon, { subId, seen: place.step !== 'review' });
   const tiers = tiersOf(prices.kind === 'applies' && data ? prices.plans : (data?.plans ?? []), subId !== undefined);
   const existing = data?.existing ?? null;
   const choice = choiceOf(tiers, place.package ?? existing?.plan.intervalId.replace('promotional', ''));
@@ -60,26 +62,26 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const reviewing = place.step === 'review' && open && !lockOf(existing);
   // Paying for a trial continues it. Any other order without a subscription in the address adds one.
   const isAnother = existing === null && choice !== null && choice.plan.heldCount > 0;
-  const pending = isPending(data?.account.pendingOrders ?? [], 'scope', existing);
-  const questions = openChallengesFor(data?.account.openChallenges ?? [], 'scope', existing);
+  const pending = isPending(data?.account.pendingOrders ?? [], family, existing);
+  const questions = openChallengesFor(data?.account.openChallenges ?? [], family, existing);
   const title = useFocusOnStep(reviewing ? 2 : 1);
 
   usePreloadReview();
 
   const at = { subId, r, coupon, package: choice?.cycle.intervalId };
-  const choosePath = paths.scope(at);
+  const choosePath = paths.subscription(family.key, at);
   // A coupon means that the customer wants to buy. The trial is still one click away.
   const pay = place.pay === 'now' || (coupon !== undefined && !reviewing) ? 'now' : undefined;
   const trialNext = pay === 'now' ? null : trialDays;
   const review = { ...at, step: 'review', pay, renew: reviewing ? renew : undefined } as const;
-  const reviewPath = paths.scope(review);
-  const reset = () => onMove(paths.scope({ subId, r, coupon }), { replace: !reviewing });
+  const reviewPath = paths.subscription(family.key, review);
+  const reset = () => onMove(paths.subscription(family.key, { subId, r, coupon }), { replace: !reviewing });
 
   return (
     <>
       <PageHeader
         titleRef={title}
-        title={<Trans>Scope subscription</Trans>}
+        title={<Trans>{family.name} subscription</Trans>}
         crumb={
           reviewing ? { to: choosePath, label: <Trans>Plans</Trans> } : { to: paths.home, label: <Trans>Home</Trans> }
         }
@@ -118,19 +120,21 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
           trialDays={trialNext}
           reviewPath={pathToReview(reviewPath, {
             paid: trialNext === null && choice.cycle.amount > 0,
-            screened: true,
+            screened: family.exportControl,
             country: data.country,
             hasCard: data.account.paymentMethod !== null,
             canAddPaymentMethod: data.account.canAddPaymentMethod,
           })}
-          onChoose={(id) => (id ? onMove(paths.scope({ ...at, package: id }), { replace: true }) : reset())}
+          onChoose={(id) =>
+            id ? onMove(paths.subscription(family.key, { ...at, package: id }), { replace: true }) : reset()
+          }
         />
       )}
       {data && choice && reviewing && (
         <Suspense fallback={<ScopeSkeleton />}>
           <LazyReviewOrder
             key={`${selection.id} ${trial}`}
-            scope
+            family={family}
             selection={selection}
             existing={existing}
             pending={pending}
@@ -142,12 +146,14 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
             returnPath={reviewPath}
             coupon={{
               storedValue: coupon,
-              onStore: (value) => onMove(paths.scope({ ...review, coupon: value }), { replace: true }),
+              onStore: (value) =>
+                onMove(paths.subscription(family.key, { ...review, coupon: value }), { replace: true }),
               field: couponField,
             }}
             renewal={{
               storedValue: renew,
-              onStore: (value) => onMove(paths.scope({ ...review, renew: value }), { replace: true }),
+              onStore: (value) =>
+                onMove(paths.subscription(family.key, { ...review, renew: value }), { replace: true }),
             }}
             another={isAnother ? choice.plan : null}
             start={
@@ -156,9 +162,12 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
                 : {
                     days: trialDays,
                     onChange: (wanted) =>
-                      onMove(paths.scope({ ...at, step: 'review', pay: wanted ? undefined : 'now' }), {
-                        replace: true,
-                      }),
+                      onMove(
+                        paths.subscription(family.key, { ...at, step: 'review', pay: wanted ? undefined : 'now' }),
+                        {
+                          replace: true,
+                        },
+                      ),
                   }
             }
             onCancel={reset}

@@ -24,11 +24,11 @@ export type ScopePlanErrorKind = 'subscription-gone' | 'subscription' | 'plans-g
 const isGone = (error: unknown) => error instanceof CallError && error.type === 'NOT_FOUND';
 
 /**
- * Loads everything that the Scope page needs, as one state: loading, failed with a retry, or loaded. The user is not
+ * Loads everything that the page needs, as one state: loading, failed with a retry, or loaded. The user is not
  * awaited, because the page looks the same without.
  */
-export const useScope = (subId: string | undefined) => {
-  const plans = useQuery(tieredPlansQuery('scope', subId));
+export const useScope = (family: string, subId: string | undefined) => {
+  const plans = useQuery(tieredPlansQuery(family, subId));
   const named = useQuery({ ...subscriptionQuery(subId ?? ''), enabled: subId !== undefined });
   const account = useQuery(accountQuery);
   const { user } = useUser();

@@ -6,7 +6,6 @@ import { LicenceSkeleton } from '../../features/subscriptions/licence/licence-sk
 import { subscriptionQuery } from '../../features/subscriptions/queries/subscription.ts';
 import { scopeDestination } from '../../features/subscriptions/scope/scope-done.ts';
 import { ScopeSubscription } from '../../features/subscriptions/scope/scope-subscription.tsx';
-import { config } from '../../lib/config.ts';
 import { areDownloadsBlocked } from '../../lib/downloads-blocked.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
@@ -20,7 +19,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import { FocusOnChange } from '../focus-on-change.tsx';
 import { HeadSkeleton } from '../head-skeleton.tsx';
-import type { PageProps } from '../page-props.ts';
+import type { SubscriptionPageProps } from '../page-props.ts';
 import { useIsMounted } from '../use-is-mounted.ts';
 
 const Licence = lazyNamed(
@@ -39,10 +38,10 @@ const useNamed = (subId: string | undefined) => {
 };
 
 /**
- * Page `/subscriptions/scope/{subId?}?package=&r=&step=&pay=&extension=&from=&coupon=&renew=` (SP-03). A perpetual
+ * Page of a family with tiers: `/subscriptions/{family}/{subId?}?package=&r=&step=&pay=&extension=&from=&coupon=&renew=` (SP-03). A perpetual
  * licence has a separate page (MA-01).
  */
-export const Page = ({ params: { subId } }: PageProps) => {
+export const Page = ({ params: { subId }, family }: SubscriptionPageProps) => {
   const toast = useToast();
   const client = useQueryClient();
   const query = useRouteQuery();
@@ -53,14 +52,14 @@ export const Page = ({ params: { subId } }: PageProps) => {
   const navigateIfMounted: typeof navigate = (to, options) => isMounted() && navigate(to, options);
   const destinationInput = () => ({
     areDownloadsBlocked: areDownloadsBlocked(client.getQueryData(meQuery.queryKey)),
-    links: config.links,
+    family,
     here: location.href,
   });
 
   if (subId && queryValue('step') === 'done') {
     return (
       <Suspense fallback={<HeadSkeleton />}>
-        <Done subId={subId} />
+        <Done product={family.key} subId={subId} />
         <FocusOnChange />
       </Suspense>
     );
@@ -80,7 +79,10 @@ export const Page = ({ params: { subId } }: PageProps) => {
               if (!isMounted()) return;
               const away = extendedDestination({ ...destinationInput(), subId: namedSubscription.id });
               if (away) redirect.to(away);
-              else navigate(paths.scope({ subId: namedSubscription.id, step: 'done' }), { replace: true });
+              else
+                navigate(paths.subscription(family.key, { subId: namedSubscription.id, step: 'done' }), {
+                  replace: true,
+                });
             }}
           />
         </Suspense>
@@ -89,6 +91,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
   }
   return (
     <ScopeSubscription
+      family={family}
       place={{
         subId,
         r,
@@ -114,7 +117,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
             return redirect.to(destination.href);
           case 'own-page':
             // Back leads to an empty choice, not to the order that was just placed.
-            return navigate(paths.scope({ subId: purchased.id, step: 'done' }), { replace: true });
+            return navigate(paths.subscription(family.key, { subId: purchased.id, step: 'done' }), { replace: true });
           case 'home':
             if (!isPaid) toast(outcomeText);
             resetStaleAfterPurchase(client);

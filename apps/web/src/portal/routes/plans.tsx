@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DriveSubscription } from '../../features/subscriptions/components/drive-subscription.tsx';
 import { destinationAfter } from '../../features/subscriptions/model/done.ts';
-import { config } from '../../lib/config.ts';
+import { isSecondTab } from '../../lib/families.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { storePaidPurchase } from '../../lib/paid.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,11 +9,11 @@ import { resetStaleAfterPurchase } from '../../lib/queries/after-purchase.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
-import type { PageProps } from '../page-props.ts';
+import type { SubscriptionPageProps } from '../page-props.ts';
 import { useIsMounted } from '../use-is-mounted.ts';
 
-/** Page `/subscriptions/drive/{subId?}?plan=&r=&step=&coupon=&renew=` (DR-01). */
-export const Page = ({ params }: PageProps) => {
+/** Page of a family with plans: `/subscriptions/{family}/{subId?}?plan=&r=&step=&coupon=&renew=` (DR-01). */
+export const Page = ({ params, family }: SubscriptionPageProps) => {
   const toast = useToast();
   const client = useQueryClient();
   const query = useRouteQuery();
@@ -22,7 +22,8 @@ export const Page = ({ params }: PageProps) => {
 
   return (
     <DriveSubscription
-      crumb={config.brand.secondTab !== 'subscription'}
+      family={family}
+      crumb={!isSecondTab(family.key)}
       place={{
         subId: params.subId,
         plan: query.get('plan') ?? undefined,
@@ -35,7 +36,7 @@ export const Page = ({ params }: PageProps) => {
       onMove={(to, options) => isMounted() && navigate(to, options)}
       onDone={(purchased, outcomeText) => {
         const isPaid = storePaidPurchase(purchased);
-        const elsewhere = destinationAfter(r, config.links, location.href);
+        const elsewhere = destinationAfter(r, family.app, location.href);
         if (elsewhere && isMounted()) return redirect.to(elsewhere);
         // Home shows a payment as a notice that stays
         if (!isPaid || !isMounted()) toast(outcomeText);
