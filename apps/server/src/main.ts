@@ -16,6 +16,7 @@ import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { describeDatabaseError } from './adapters/postgres/describe-database-error.ts';
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { readDatabaseFacts } from './adapters/postgres/metric-reads.ts';
+import { findPageFile, makeKeepPageFiles } from './adapters/postgres/page-files.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { billingSettingsOf, brandFinder, brandOfKey } from './brands.ts';
 import { readBuildFacts } from './build-facts.ts';
@@ -308,9 +309,12 @@ const start = async (): Promise<void> => {
       portalConfig: portalConfigFor(config, () => catalogue.families),
       accentStyle: (page, key) => accentStyle(page, key, brandOfKey(config.vendor.brands, key).accents),
       isPublicSandbox: config.isPublicSandbox,
+      findFile: (name) => findPageFile(database, name),
     },
   });
   onStop('http', () => built.close());
+  const keepPageFiles = makeKeepPageFiles(database, config.webFolder);
+  await keepPageFiles(); // before a browser can get a page of this release and ask another server for its files
   const address = await listen(built, config); // before any work, because a taken port ends the start
   if (metrics && config.metricsPort !== null) {
     const place = { port: config.metricsPort, host: config.host };
@@ -327,6 +331,7 @@ const start = async (): Promise<void> => {
     deliverEvents: async () => events?.deliver(deliverToWebhook(built)),
     measureClock: clock.measure,
     followCatalogue: followCatalogue(database, onCatalogue),
+    keepPageFiles,
     ...(metrics ? { onRun: metrics.onStage } : {}),
     onFault: (error, stage) => log.warn({ err: error, stage }, 'a stage of background work failed; it runs again soon'),
     pauseMs: WORK_PAUSE_MS,

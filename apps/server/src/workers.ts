@@ -23,6 +23,7 @@ export interface WorkerNeeds {
   readonly deliverEvents: () => Promise<unknown>;
   readonly measureClock: () => Promise<unknown>;
   readonly followCatalogue: () => Promise<unknown>;
+  readonly keepPageFiles: () => Promise<unknown>;
   readonly onFault: (error: unknown, stage?: string) => void;
   /** Receives each run of a stage. */
   readonly onRun?: (stage: string, hasFailed: boolean) => void;
@@ -65,6 +66,7 @@ export const startWorkers = (needs: WorkerNeeds): Workers => {
   const following = everyTurn(
     pollingStage('clock', needs.measureClock),
     pollingStage('catalogue', needs.followCatalogue),
+    pollingStage('page files', needs.keepPageFiles),
   );
   const loops = needs.isWorkOn ? [following, ...startWork()] : [following];
   return {

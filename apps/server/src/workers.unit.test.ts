@@ -32,6 +32,7 @@ const someWorkers = (work: Partial<WorkerNeeds['work']>, isWorkOn = true) => {
     deliverEvents: nothing('sandbox events'),
     measureClock: nothing('clock'),
     followCatalogue: nothing('catalogue'),
+    keepPageFiles: async () => {},
     onFault: (_error, stage) => faults.push(stage ?? ''),
     pauseMs: PAUSE_MS,
   });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompressSync, brotliDecompress, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { languages as known, type Language } from '@foyer/contract/vocabulary/languages';
@@ -24,8 +25,15 @@ export interface PageNeeds {
   readonly accentStyle?: ((page: string, brand: BrandKey) => string) | undefined;
   /** True if every page says that only test cards are accepted. */
   readonly isPublicSandbox?: boolean;
+  /** Finds a built file of another release that uses the same database. */
+  readonly findFile?: ((name: string) => Promise<PageFile | null>) | undefined;
   /** Host names of the operator site, which have no portal. */
   readonly operatorHosts?: readonly string[] | undefined;
+}
+
+interface PageFile {
+  readonly content: Buffer;
+  readonly isBrotli: boolean;
 }
 
 interface Page {
@@ -139,6 +147,40 @@ export const isPagePath = (request: FastifyRequest): boolean =>
   !notAPage.test(pathOf(request)) &&
   !dotted.test(pathOf(request));
 
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Content types of the built files that are stored in the database. */
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+};
+
+/** Name of the built file that a request asks for. Null for other paths. */
+const assetOf = (request: FastifyRequest): string | null =>
+  request.method === 'GET' || request.method === 'HEAD'
+    ? (/^\/assets\/([\w-][\w.-]*)$/.exec(pathOf(request))?.[1] ?? null)
+    : null;
+
+const decompress = promisify(brotliDecompress);
+
+/** Sends a file of another release. It gets the same headers as the files of this one. */
+const sendFile = async (
+  name: string,
+  { content, isBrotli }: PageFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const acceptsBrotli = (request.headers['accept-encoding'] ?? '').includes('br');
+  reply
+    .header('cache-control', FOR_EVER)
+    .header('vary', 'accept-encoding')
+    .type(TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream');
+  if (!isBrotli) return reply.send(content);
+  return acceptsBrotli ? reply.header('content-encoding', 'br').send(content) : reply.send(await decompress(content));
+};
+
 /** Address of a page of the operator site, from its former address below `/console`. Keeps the query. */
 const pathInOperatorSite = (url: string): string => url.replace(/^\/[^/?]*\/?/, '/operator/');
 
@@ -155,7 +197,15 @@ const ICON_ADDRESS = /<link rel="icon"[^>]*href="([^"]+)"/;
  */
 export const servePages = async (
   app: FastifyInstance,
-  { webFolder, brandOf, portalConfig, accentStyle = () => '', isPublicSandbox = false, operatorHosts = [] }: PageNeeds,
+  {
+    webFolder,
+    brandOf,
+    portalConfig,
+    accentStyle = () => '',
+    isPublicSandbox = false,
+    findFile = async () => null,
+    operatorHosts = [],
+  }: PageNeeds,
 ): Promise<SendPage | null> => {
   const notFound = (): never => {
     throw new Refused('NOT_FOUND');
@@ -173,7 +223,7 @@ export const servePages = async (
     index: false,
     cacheControl: false,
     setHeaders: (reply) => {
-      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      reply.header('cache-control', FOR_EVER);
     },
   });
   const templates = new Map(languages.map((language) => [language, readTemplates(webFolder, language)]));
@@ -219,6 +269,11 @@ export const servePages = async (
     if (pathOf(request) === '/') return reply.redirect('/operator/');
     return sendRefusal(new Refused('NOT_FOUND'), request, reply);
   };
-  app.setNotFoundHandler((request, reply) => (isPagePath(request) ? sendPortal(request, reply) : notFound()));
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isPagePath(request)) return sendPortal(request, reply);
+    const name = assetOf(request);
+    const file = name === null ? null : await findFile(name);
+    return file && name ? sendFile(name, file, request, reply) : notFound();
+  });
   return sendPortal;
 };

@@ -16,7 +16,7 @@ const READ_TABLES = `
     ARRAY(SELECT k.confrelid::text FROM pg_constraint k
       WHERE k.conrelid = c.oid AND k.contype = 'f' AND NOT k.condeferrable AND k.confrelid <> c.oid) AS needs
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE n.nspname IN ('public', 'sandbox') AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ('schema_migrations', 'restored_backups')
+  WHERE n.nspname IN ('public', 'sandbox') AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ('schema_migrations', 'restored_backups', 'page_files')
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
   ORDER BY n.nspname, c.relname`;
 

@@ -195,5 +195,6 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   coupons: 'Hashes of codes and their value. Redemptions are in coupon_redemptions.',
   coupon_prices: 'The catalogue.',
   schema_migrations: 'Applied migrations.',
+  page_files: 'Scripts and styles of the pages.',
   installation_secret: 'A hash of the secret of the installation.',
 };
