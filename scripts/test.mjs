@@ -3,6 +3,7 @@ import { buildWeb } from './build-web.mjs';
 import { CHECKS } from './test/checks.mjs';
 import { ensureChromium } from './test/ensure-chromium.mjs';
 import { describeFailures } from './test/failures.mjs';
+import { temporaryFolder } from './test/memory-folder.mjs';
 import { runPlaywright, runVitest } from './test/runners.mjs';
 
 /**
@@ -32,6 +33,8 @@ const readArguments = (words) => {
 
 const main = async () => {
   const { names, rest } = readArguments(process.argv.slice(2));
+  const folder = temporaryFolder();
+  if (folder) process.env.TMPDIR = folder; // all that the stages start inherits it
   const total = { passed: 0, failed: 0, skipped: 0 };
   const broken = [];
   const failures = [];

@@ -15,7 +15,7 @@ export const createTestDatabase = async (kind: 'migrated' | 'empty' = 'migrated'
   const { admin, template } = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const source = kind === 'migrated' ? template : 'template0';
-  await withClient(admin, (client) => client.query(`create database ${name} template ${source}`));
+  await withClient(admin, (client) => client.query(`create database ${name} template ${source} strategy file_copy`));
   return {
     config: configFor(admin, name),
     name,
