@@ -29,37 +29,35 @@ const always: readonly BookRule[] = [
   {
     rule: 'receivable is not what open invoices are owed',
     query: `
-    SELECT a.id AS account, r.booked AS booked_cents, d.due AS due_cents FROM accounts a
-    CROSS JOIN LATERAL (SELECT COALESCE(sum(CASE WHEN debit = 'receivable' THEN amount_cents WHEN credit = 'receivable' THEN -amount_cents END), 0) AS booked
-      FROM ledger_entries l WHERE l.account_id = a.id) r
-    CROSS JOIN LATERAL (SELECT COALESCE(sum(amount_due_cents), 0) AS due FROM invoices i WHERE i.account_id = a.id AND i.status = 'open') d
-    WHERE r.booked <> d.due`,
+    SELECT account_id AS account, sum(booked) AS booked_cents, sum(due) AS due_cents FROM (
+      SELECT account_id, CASE WHEN debit = 'receivable' THEN amount_cents ELSE -amount_cents END AS booked, 0 AS due
+      FROM ledger_entries WHERE 'receivable' IN (debit, credit)
+      UNION ALL SELECT account_id, 0, amount_due_cents FROM invoices WHERE status = 'open') x
+    GROUP BY 1 HAVING sum(booked) <> sum(due)`,
     advice: COMPARE_LEDGER,
   },
   {
     rule: 'written off is not what was given up or lost',
     query: `
-    SELECT a.id AS account, w.booked AS booked_cents, d.due AS due_cents, x.lost AS lost_cents FROM accounts a
-    CROSS JOIN LATERAL (SELECT COALESCE(sum(CASE WHEN debit = 'write_off' THEN amount_cents WHEN credit = 'write_off' THEN -amount_cents END), 0) AS booked
-      FROM ledger_entries l WHERE l.account_id = a.id) w
-    CROSS JOIN LATERAL (SELECT COALESCE(sum(amount_due_cents), 0) AS due FROM invoices i WHERE i.account_id = a.id AND i.status = 'uncollectible') d
-    CROSS JOIN LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS lost FROM ledger_entries l WHERE l.account_id = a.id AND l.kind = 'payment.dispute_lost') x
-    WHERE w.booked <> d.due + x.lost`,
+    SELECT account_id AS account, sum(booked) AS booked_cents, sum(due) AS due_cents, sum(lost) AS lost_cents FROM (
+      SELECT account_id, CASE WHEN debit = 'write_off' THEN amount_cents ELSE -amount_cents END AS booked, 0 AS due, 0 AS lost
+      FROM ledger_entries WHERE 'write_off' IN (debit, credit)
+      UNION ALL SELECT account_id, 0, 0, amount_cents FROM ledger_entries WHERE kind = 'payment.dispute_lost'
+      UNION ALL SELECT account_id, 0, amount_due_cents, 0 FROM invoices WHERE status = 'uncollectible') x
+    GROUP BY 1 HAVING sum(booked) <> sum(due) + sum(lost)`,
     advice: COMPARE_LEDGER,
   },
   {
     rule: 'cash is not what was paid',
     query: `
-    SELECT b.account, b.booked_cents, b.paid_cents FROM (
-      SELECT a.id AS account,
-        COALESCE((SELECT sum(CASE WHEN l.debit = 'cash' THEN amount_cents ELSE -amount_cents END) FROM ledger_entries l
-          WHERE l.account_id = a.id AND 'cash' IN (l.debit, l.credit)), 0) AS booked_cents,
-        COALESCE((SELECT sum(amount_cents) FROM payment_attempts t WHERE t.account_id = a.id AND t.status = 'succeeded' AND t.kind = 'charge'), 0)
-        - COALESCE((SELECT sum(amount_cents) FROM refunds r WHERE r.account_id = a.id AND r.status = 'succeeded'), 0)
-        - COALESCE((SELECT sum(amount_cents) FROM ledger_entries l WHERE l.account_id = a.id AND l.kind IN ('credit.paid_out', 'payment.dispute_lost', 'refund.borne')), 0)
-        + COALESCE((SELECT sum(amount_cents) FROM ledger_entries l WHERE l.account_id = a.id AND l.kind = 'refund.returned'), 0) AS paid_cents
-      FROM accounts a) b
-    WHERE b.booked_cents <> b.paid_cents`,
+    SELECT account_id AS account, sum(booked) AS booked_cents, sum(paid) AS paid_cents FROM (
+      SELECT account_id, CASE WHEN debit = 'cash' THEN amount_cents ELSE -amount_cents END AS booked, 0 AS paid
+      FROM ledger_entries WHERE 'cash' IN (debit, credit)
+      UNION ALL SELECT account_id, 0, amount_cents FROM payment_attempts WHERE status = 'succeeded' AND kind = 'charge'
+      UNION ALL SELECT account_id, 0, -amount_cents FROM refunds WHERE status = 'succeeded'
+      UNION ALL SELECT account_id, 0, CASE WHEN kind = 'refund.returned' THEN amount_cents ELSE -amount_cents END
+      FROM ledger_entries WHERE kind IN ('credit.paid_out', 'payment.dispute_lost', 'refund.borne', 'refund.returned')) x
+    GROUP BY 1 HAVING sum(booked) <> sum(paid)`,
     advice: 'Compare its payments and refunds with the payment provider and with its ledger entries.',
   },
   {
