@@ -11,7 +11,7 @@ export const snapshot = async (sql: Sql): Promise<Readonly<Record<string, string
   const tables = await tablesOf(sql);
   const parts = tables.map(
     ({ name }) =>
-      `SELECT '${name}' AS name, count(*) || ' ' || md5(COALESCE(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS state FROM ${name} t`,
+      `SELECT '${name}' AS name, count(*) || ' ' || COALESCE(sum(hashtextextended(t::text, 0)), 0) AS state FROM ${name} t`,
   );
   const rows = await sql.query<{ name: string; state: string }>(parts.join(' UNION ALL '));
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
