@@ -102,3 +102,19 @@ test.each<[string, () => void, string]>([
   spoil();
   await expect(readCatalogueFile(folder.path)).rejects.toThrow(message);
 });
+
+test.each([
+  ['pln_scope_base', 'Base'],
+  ['pln_scope_free', 'Basic'],
+  ['pln_scope_starter', 'Starter'],
+  ['pln_scope_serialdecode', 'Professional'],
+  ['pln_scope_power', 'Professional'],
+  ['pln_scope_milgov', 'Professional'],
+  ['pln_scope_automotive', 'Professional'],
+  ['pln_scope_ultimate', 'Ultimate'],
+  ['pln_scope_starterpromotional', 'Starter'],
+  ['pln_scope_ultimatepromotional', 'Ultimate'],
+])('[SP-05] tier by plan id, row by row: %s is %s', async (planId, tier) => {
+  const { plans } = await readCatalogueFile(VENDORS);
+  expect(plans.find(({ id }) => id === planId)?.tierName).toBe(tier);
+});

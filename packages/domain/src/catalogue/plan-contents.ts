@@ -1,6 +1,5 @@
 import type { PlanId } from '@foyer/contract/vocabulary/ids';
 import type { AddOn, Catalogue } from './catalogue.ts';
-import { scopeTierOf } from './scope-tier.ts';
 
 /** Number of features in the first column (SP-01). */
 const FIRST_COLUMN = 4;
@@ -31,20 +30,19 @@ export interface OfferedAddOn extends AddOn {
 }
 
 /**
- * Tells whether an order may name these add-ons, by id or short name. A professional plan includes its own package and
- * takes no other. Other tiers have all or none, so any names are accepted.
+ * Tells whether an order may name these add-ons, by id or short name. A plan with one package takes no other. Other plans
+ * have several or none, so any names are accepted.
  */
 export const takesAddOns = (
   catalogue: Pick<Catalogue, 'addOns' | 'planAddOns'>,
   planId: PlanId,
   named: readonly string[],
 ): boolean => {
-  if (scopeTierOf(planId) !== 'Professional') return true;
   const own = addOnsOf(catalogue, planId).filter(({ checked }) => checked);
-  return named.every((name) => own.some(({ id, shortName }) => name === id || name === shortName));
+  return own.length !== 1 || named.every((name) => own.some(({ id, shortName }) => name === id || name === shortName));
 };
 
-/** Add-ons of a plan, sorted: Professional has one package, Ultimate all, other tiers none (SP-01). */
+/** Add-ons of a plan, sorted (SP-01). */
 export const addOnsOf = (
   catalogue: Pick<Catalogue, 'addOns' | 'planAddOns'>,
   planId: PlanId,

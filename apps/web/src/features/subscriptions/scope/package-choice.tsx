@@ -15,16 +15,19 @@ interface PackageChoiceProps {
   onChoose: (id: string | undefined) => void;
 }
 
-/** Lists each package once, with the Professional plan that has it. */
+/** True for a plan with one package, which the customer chooses by choosing the plan. */
+const hasOnePackage = ({ addOnPackages }: TieredPlan) => addOnPackages.length === 1;
+
+/** Lists each package once, with the plan that has it alone. */
 const offeredPackages = (tiers: readonly Tier[]) =>
   tiers
     .flatMap(({ plans }) => plans)
-    .filter(({ isPro }) => isPro)
-    .flatMap((plan) => plan.addOnPackages.slice(0, 1).map((own) => ({ plan, own })));
+    .filter(hasOnePackage)
+    .flatMap((plan) => plan.addOnPackages.map((own) => ({ plan, own })));
 
 const PackageRelation = ({ plan, chosen }: { plan: TieredPlan; chosen: TieredPlan }) => {
-  const relation = chosen.isPro ? relationBadge(plan) : null;
-  return relation && relation !== 'current-tier' ? <RelationLabel relation={relation} /> : null;
+  const relation = hasOnePackage(chosen) ? relationBadge(plan) : null;
+  return relation && relation !== 'current-tier' ? <RelationLabel relation={relation} tier={plan.tierName} /> : null;
 };
 
 const PackageText = ({ name, description, children }: { name: string; description: string; children: ReactNode }) => (
@@ -35,20 +38,22 @@ const PackageText = ({ name, description, children }: { name: string; descriptio
   </span>
 );
 
-/** Choice of the package (SP-01). Professional has exactly one, Ultimate all, Starter none. */
+/** Choice of the package (SP-01). A plan has exactly one, all or none. */
 export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoose }: PackageChoiceProps) => {
   const packages = offeredPackages(tiers);
-  if (packages.length === 0) return null;
+  const [first] = packages;
+  if (!first) return null;
+  const one = first.plan.tierName;
+  const all = tiers.find(({ plans }) => plans.some(({ addOnPackages }) => addOnPackages.length > 1))?.name;
   return (
     <section>
       <SectionHead
         aside={
           <p className={styles.aside}>
-            <Plural
-              value={packages.length}
-              _4="Professional includes one. Ultimate includes all four."
-              other="Professional includes one. Ultimate includes all #."
-            />
+            <Trans>{one} includes one.</Trans>{' '}
+            {all && (
+              <Plural value={packages.length} _4={`${all} includes all four.`} other={`${all} includes all #.`} />
+            )}
           </p>
         }
       >
@@ -59,7 +64,7 @@ export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoo
           <Trans>Package</Trans>
         </legend>
         {packages.map(({ plan, own }) =>
-          chosen.isUltimate ? (
+          chosen.addOnPackages.length > 1 ? (
             <div key={plan.id} className={choices.option}>
               <Icon of={Check} size={18} className={styles.included} />
               <PackageText name={own.name} description={own.description}>
@@ -75,7 +80,7 @@ export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoo
                 name="package"
                 value={plan.shortId}
                 checked={plan.id === chosen.id}
-                disabled={!chosen.isPro}
+                disabled={!hasOnePackage(chosen)}
                 onChange={() => onChoose(idFor(plan, billing))}
               />
               <PackageText name={own.name} description={own.description}>

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
 import type { RelationBadge } from './scope-choice.ts';
 
-/** Label of a plan's relation to the current subscription (SP-06). */
-export const RelationLabel = ({ relation }: { relation: RelationBadge }) => {
+/** Label of a plan's relation to the current subscription (SP-06). `tier` is the name of a tier with several plans. */
+export const RelationLabel = ({ relation, tier }: { relation: RelationBadge; tier: string }) => {
   switch (relation) {
     case 'prepaid':
       return (
@@ -20,7 +20,7 @@ export const RelationLabel = ({ relation }: { relation: RelationBadge }) => {
     case 'professional-trial':
       return (
         <Badge tone="info">
-          <Trans>Professional trial</Trans>
+          <Trans>{tier} trial</Trans>
         </Badge>
       );
     case 'tier-trial':

@@ -2,7 +2,7 @@ import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { BillingCycle } from '@foyer/contract/api/shapes';
 import { type Billing, cycleFor } from '../model/tiered-card.ts';
 
-/** Tier with its plans. Professional has one plan per package, the other tiers have a single plan. */
+/** Tier with its plans. A tier with packages to choose from has one plan per package, other tiers have a single plan. */
 export interface Tier {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface ScopeChoice {
   billing: Billing;
 }
 
-const isTier = (plan: TieredPlan) => plan.isStarter || plan.isPro || plan.isUltimate;
+const isTier = (plan: TieredPlan) => !plan.isBasic && !plan.isLegacy;
 
 /** Returns whether the limit of subscriptions excludes the plan. A change does not count as another one. */
 const isFull = (plan: TieredPlan, changing: boolean): boolean =>
@@ -26,11 +26,7 @@ const isFull = (plan: TieredPlan, changing: boolean): boolean =>
  * Returns whether a plan can be chosen: a tier on sale (SP-01, SP-05) that does not exceed the limit of subscriptions.
  */
 const choosable = (plan: TieredPlan, changing: boolean): boolean =>
-  isTier(plan) &&
-  plan.active &&
-  !plan.isLegacy &&
-  plan.billingCycles.some(({ amount }) => amount > 0) &&
-  !isFull(plan, changing);
+  isTier(plan) && plan.active && plan.billingCycles.some(({ amount }) => amount > 0) && !isFull(plan, changing);
 
 /** Plans that are not offered because of the limit of subscriptions. The page names them. */
 export const atLimit = (plans: readonly TieredPlan[], changing: boolean): readonly string[] =>

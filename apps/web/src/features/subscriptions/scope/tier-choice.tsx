@@ -20,7 +20,7 @@ interface TierChoiceProps {
 
 const TierBadge = ({ tier, existing }: { tier: Tier } & Pick<TierChoiceProps, 'existing'>) => {
   const relation = tierBadge(tier, existing?.plan.id);
-  if (relation) return <RelationLabel relation={relation} />;
+  if (relation) return <RelationLabel relation={relation} tier={tier.name} />;
   return existing === null && tier.plans.some(({ hasTrial }) => hasTrial) ? (
     <Badge>
       <Trans>Try Free</Trans>
