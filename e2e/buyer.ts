@@ -95,10 +95,10 @@ export const openInSecondTab = async (page: Page, path: string): Promise<Page> =
 };
 
 /** Serves an empty page for the vendor's install site, which is not part of the portal. */
-export const stubInstallSite = (page: Page): Promise<unknown> =>
+export const stubInstallSite = (page: Page, site = 'https://scope.arcwave.example'): Promise<unknown> =>
   page
     .context()
-    .route('https://scope.arcwave.example/**', (route) =>
+    .route(`${site}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Install</title><h1>Install</h1>' }),
     );
 

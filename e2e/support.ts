@@ -44,11 +44,12 @@ interface Complaints {
  * A test fails on an uncaught error, a console error or warning, or a policy violation in any page it opens, unless the
  * test allows it with `complaints.expect`.
  */
-export const test = base.extend<{ complaints: Complaints }, { server: RunningServer }>({
+export const test = base.extend<{ complaints: Complaints }, { server: RunningServer; settings: NodeJS.ProcessEnv }>({
+  /** Settings of the server. A file with others gets a server of its own. */
+  settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      running = await startServer();
+    async ({ settings }, use) => {
+      running = await startServer(settings);
       await use(running);
       await running.stop();
     },

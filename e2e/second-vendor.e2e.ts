@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { becomeBuyer, chargedCents, openAfresh, stubInstallSite } from './buyer.ts';
+import { expectHome } from './identity.ts';
+import { runFoyerCommand } from './operators.ts';
+import { addressOf, baseUrl, expect, expectUsable, serverHome, test } from './support.ts';
+
+/** The vendor of examples/second-vendor: four families of all kinds and three brands, with no change of the source. */
+
+const VENDOR = join(import.meta.dirname, '../examples/second-vendor');
+
+test.use({ settings: { CATALOGUE: VENDOR, BRANDS: join(VENDOR, 'brands.yaml'), DEMO: '0' } });
+
+/** Code that gives a perpetual licence of Charts Ocean. */
+const licenceCode = (): string => {
+  const batch = ['--plan', 'pln_charts_ocean', '--name', 'boat show', '--count', '1'];
+  const out = runFoyerCommand(serverHome(), ['coupons', 'create-perpetual', ...batch]);
+  return out.trim().split('\n').at(-1) ?? '';
+};
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test('[SH-17] a customer buys, changes and cancels plans of families of each kind, redeems a code and extends the licence', async ({
+  page,
+}) => {
+  await stubInstallSite(page, 'https://tidewater.example');
+  await becomeBuyer(page, 'nora');
+  for (const name of ['Tidewater Charts', 'Tidewater Logbook', 'Tidewater Crew'])
+    await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Buoys subscription/ })).toBeVisible();
+  await expectUsable(page, 'Home');
+  await page.getByRole('button', { name: 'Products' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Tidewater Charts', 'Tidewater Logbook', 'Tidewater Crew']);
+
+  // plans: buy 50.00, change to 200.00 on the same day, turn auto-renew off. The tax is 6.25 %.
+  await openAfresh(page, '/subscriptions/logbook?plan=pln_logbook_skipper_yearly&step=review');
+  await page.getByRole('button', { name: 'Pay $53.13' }).click();
+  await expectHome(page);
+  await page.goto(`${baseUrl()}/#/subscriptions/logbook?plan=pln_logbook_fleet_yearly&step=review`);
+  await expect(title(page, 'Logbook subscription')).toBeVisible();
+  await expectUsable(page, 'the review of a change');
+  await page.getByRole('button', { name: /^Pay \$159\.3/ }).click();
+  await expectHome(page);
+  await page.goto(`${baseUrl()}/#/subscriptions/logbook`);
+  const fleet = page.getByRole('region', { name: /Fleet, yearly/ });
+  await fleet.getByRole('switch', { name: 'Auto-renew' }).click();
+  await expect(fleet).toContainText('Nothing is charged then.');
+
+  // the second family of a kind has its own page
+  await page.goto(`${baseUrl()}/#/subscriptions/crew`);
+  await expect(title(page, 'Crew subscription')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Yard' })).toBeVisible();
+  await expectUsable(page, 'plans without limits');
+
+  // tiers: a package of a tier
+  await page.goto(`${baseUrl()}/#/subscriptions/charts`);
+  await page.getByRole('radio', { name: 'Voyage' }).check();
+  await page.getByRole('radio', { name: /^Weather/ }).check();
+  await expect(page.getByText('Voyage includes one. Ocean includes all 2.')).toBeVisible();
+  await expectUsable(page, 'tiers');
+  await page.getByRole('link', { name: 'Choose plan' }).click();
+  await page.getByRole('button', { name: 'Pay $191.25' }).click();
+  await expect(page).toHaveURL(/^https:\/\/tidewater\.example\/install\?r=add&subId=sub_/);
+
+  // metered: one page for the plan and its order
+  await page.goto(`${baseUrl()}/#/subscriptions/buoys?plan=pln_buoys_bay_monthly`);
+  await expectUsable(page, 'a metered family');
+  await page.getByRole('button', { name: 'Pay $12.75' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your subscription has been updated.');
+
+  // a promotion and its families by name
+  await page.goto(`${baseUrl()}/#/promotions/maiden-voyage`);
+  await expect(page.getByText('Logbook Skipper and Charts Coast, free for 3 months.')).toBeVisible();
+  await expect(page.getByText('The promotion replaces Logbook Fleet today.')).toBeVisible();
+  await expectUsable(page, 'a promotion');
+
+  // a code, and the maintenance of its licence
+  await page.goto(`${baseUrl()}/#/codes/redeem`);
+  await page.getByLabel('Prepaid Code').fill(licenceCode());
+  await page.getByRole('button', { name: 'Check code' }).click();
+  await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+  await expect(page.getByText('Ocean is yours for good.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Account Home' }).click();
+  await page.getByRole('link', { name: /Extend/ }).click();
+  await page.getByRole('button', { name: 'Choose Extension' }).click();
+  await expectUsable(page, 'an extension');
+  await page.getByRole('button', { name: /^Confirm and Pay \$12/ }).click();
+  await expect(page).toHaveURL(/^https:\/\/tidewater\.example\/install\?r=maintenance/);
+  await openAfresh(page, '/');
+  expect(await chargedCents(page)).toHaveLength(5);
+});
+
+for (const [host, name, accent] of [
+  ['tidewater.localhost', 'Tidewater', '#9a3412'],
+  ['logbook.localhost', 'Tidewater Logbook', '#166534'],
+  ['harbour.localhost', 'Tidewater Harbour', '#86198f'],
+] as const)
+  test(`[SH-17] the host ${host} shows its brand with its colour`, async ({ page }) => {
+    await page.goto(`${addressOf(host)}/id/`);
+    await expect(page).toHaveTitle(new RegExp(name));
+    const shown = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
+    expect(shown).toBe(accent);
+    await expectUsable(page, name);
+  });
