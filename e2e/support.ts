@@ -45,7 +45,7 @@ interface Complaints {
  * test allows it with `complaints.expect`.
  */
 export const test = base.extend<{ complaints: Complaints }, { server: RunningServer; settings: NodeJS.ProcessEnv }>({
-  /** Settings of the server. A file with others gets a server of its own. */
+  /** Settings of the server. A file with other settings gets a separate server. */
   settings: [{}, { option: true, scope: 'worker' }],
   server: [
     async ({ settings }, use) => {
