@@ -25,7 +25,7 @@ export const WelcomeSkeleton = ({ title }: { title: ReactNode }) => (
   />
 );
 
-const CardSkeleton = () => (
+const ProductSkeleton = () => (
   <Card as="article" className={`${styles.product} ${styles.waiting}`} aria-hidden="true">
     <div className={styles.head}>
       <span className={styles.markPlaceholder} />
@@ -52,8 +52,8 @@ const CardSkeleton = () => (
 /** Placeholders of two product cards (SH-12). */
 export const ProductsSkeleton = () => (
   <div className={styles.cards}>
-    <CardSkeleton />
-    <CardSkeleton />
+    <ProductSkeleton />
+    <ProductSkeleton />
   </div>
 );
 
@@ -72,6 +72,15 @@ export const QuickActionsSkeleton = () => (
   </Card>
 );
 
+/** Placeholders of the lower part of Home, until it is scrolled into view and has loaded. */
+export const BelowSkeleton = () =>
+  [t`Security`, t`Privacy`].map((name) => (
+    <section key={name}>
+      <SectionHead>{name}</SectionHead>
+      <span className={styles.belowPlaceholder} />
+    </section>
+  ));
+
 /** Placeholders of the sections of Home with their headings. */
 export const SectionsSkeleton = () => (
   <>
@@ -87,6 +96,9 @@ export const SectionsSkeleton = () => (
       </SectionHead>
       <QuickActionsSkeleton />
     </section>
+    <div className={styles.below}>
+      <BelowSkeleton />
+    </div>
   </>
 );
 

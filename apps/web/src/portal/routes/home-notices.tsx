@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { MarketingNotice } from '../../features/consent/components/marketing-notice.tsx';
+import { CardNotice } from '../../features/home/card-notice.tsx';
 import { ChallengesNotice } from '../../features/home/challenges-notice.tsx';
+import { FirstStepNotice } from '../../features/home/first-step-notice.tsx';
 import styles from '../../features/home/home.module.css';
+import type { HomeNotice } from '../../features/home/home-notice.ts';
+import { TrialNotice } from '../../features/home/trial-notice.tsx';
 import { DeniedNotice } from '../../features/review/components/denied-notice.tsx';
 import { PendingNotice } from '../../features/review/components/pending-notice.tsx';
+import { VerifyNotice } from '../../features/security/components/verify-notice.tsx';
 import { PAID_KEY, readBrowserStore, storeHeight } from '../../lib/browser-store.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
@@ -12,19 +17,39 @@ import { meQuery } from '../../lib/queries/me.ts';
 
 const Money = lazyNamed(() => import('./home-money.tsx').then((file) => file.Page));
 
-/**
- * Notices under the title of Home: open challenges and unpaid receipts, then an export review (HO-03). The question about
- * marketing is shown only without any of them. Their height is remembered, so that the next visit reserves it (SH-12).
- */
-export const Page = () => {
+const NoticeOf = ({ notice }: { notice: HomeNotice }) => {
   const user = useQuery(meQuery).data?.user;
+  const account = useQuery(accountQuery).data;
+  switch (notice.kind) {
+    case 'money':
+      return account && <ChallengesNotice open={account.openChallenges} />;
+    case 'trial':
+      return <TrialNotice trial={notice.trial} account={account} />;
+    case 'card':
+      return <CardNotice card={notice.card} />;
+    case 'verify':
+      return user && <VerifyNotice email={user.email} />;
+    case 'pending':
+      return <PendingNotice />;
+    case 'denied':
+      return <DeniedNotice />;
+    case 'marketing':
+      return <MarketingNotice />;
+    default:
+      return <FirstStepNotice kind={notice.kind} />;
+  }
+};
+
+/**
+ * The one notice under the title of Home (`homeNotice`). Its height is remembered, so that the next visit reserves it
+ * (SH-12).
+ */
+export const Page = ({ notice }: { notice: HomeNotice }) => {
   const { openChallenges: asks = [], openPayments = [] } = useQuery(accountQuery).data ?? {};
-  const owes = openPayments.length > 0;
   // The notice stays when a payment starts, because the notice about money then shows the bank challenge and the
   // result.
   const [hasMoney, setHasMoney] = useState(false);
-  if (!hasMoney && (owes || readBrowserStore(PAID_KEY))) setHasMoney(true);
-  const bankAsks = asks.length > 0 && <ChallengesNotice open={asks} />;
+  if (!hasMoney && (openPayments.length > 0 || readBrowserStore(PAID_KEY))) setHasMoney(true);
   const slot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = slot;
@@ -35,13 +60,10 @@ export const Page = () => {
   }, []);
   return (
     <div ref={slot} className={styles.notice}>
-      {hasMoney ? <Money bankAsks={bankAsks} /> : bankAsks}
-      {user?.exportPending ? (
-        <PendingNotice />
-      ) : user?.exportDenied ? (
-        <DeniedNotice />
+      {hasMoney ? (
+        <Money bankAsks={asks.length > 0 && <ChallengesNotice open={asks} />} />
       ) : (
-        user?.asksMarketing && asks.length === 0 && !owes && <MarketingNotice />
+        <NoticeOf notice={notice} />
       )}
     </div>
   );

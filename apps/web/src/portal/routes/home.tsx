@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, Suspense, useEffect, useState } from 'react';
 import styles from '../../features/home/home.module.css';
-import { SectionsSkeleton } from '../../features/home/home-skeleton.tsx';
+import { type HomeNotice, homeNotice } from '../../features/home/home-notice.ts';
+import { BelowSkeleton, SectionsSkeleton } from '../../features/home/home-skeleton.tsx';
 import { Products } from '../../features/home/products.tsx';
 import { QuickActions } from '../../features/home/quick-action-list.tsx';
 import { useInView } from '../../features/home/use-in-view.ts';
@@ -9,16 +10,17 @@ import { Welcome } from '../../features/home/welcome.tsx';
 import { PAID_KEY, readBrowserStore, storedHeights, storeHeight } from '../../lib/browser-store.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
+import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 import { Section } from '../../ui/section.tsx';
 import { lazyPage } from '../lazy-page.tsx';
 
-const Notices = lazyPage<object>(() => import('./home-notices.tsx'));
+const Notices = lazyPage<{ notice: HomeNotice }>(() => import('./home-notices.tsx'));
 const Below = lazyPage<object>(() => import('./home-below.tsx'));
 
 const morePanel = async () => (await import('../../features/home/more-panel.tsx')).MorePanel;
 
 /**
- * Place of the notices. Their code loads only when there is a notice; until then the place is as high as at the last visit.
+ * Place of the notice. Its code loads only when there is a notice; until then the place is as high as at the last visit.
  * At a first visit no height is known, and the sections wait as placeholders until the first data says whether there is a
  * notice, so that nothing moves (SH-12).
  */
@@ -26,17 +28,19 @@ const NoticeSlot = () => {
   const [Place, setPlace] = useState<typeof Suspense | typeof Fragment>(() =>
     storedHeights()[2] === '0' ? Fragment : Suspense,
   );
-  const user = useQuery(meQuery).data?.user;
+  const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
-  const asks = account.data?.openChallenges.length;
-  const shows =
-    asks ||
-    account.data?.openPayments.length ||
-    readBrowserStore(PAID_KEY) ||
-    user?.exportPending ||
-    user?.exportDenied ||
-    user?.asksMarketing;
-  const nothing = user && !account.isPending && !shows;
+  const subscriptions = useQuery(subscriptionsQuery());
+  const isReady = !(me.isPending || account.isPending || subscriptions.isPending);
+  const notice =
+    isReady &&
+    homeNotice({
+      account: account.data,
+      user: me.data?.user,
+      subscriptions: subscriptions.data,
+      hasPaid: !!readBrowserStore(PAID_KEY),
+    });
+  const nothing = isReady && !notice;
   useEffect(() => {
     if (!nothing) return;
     storeHeight(2, 0);
@@ -44,10 +48,10 @@ const NoticeSlot = () => {
   }, [nothing]);
   return (
     <div className={nothing ? '' : styles.notices}>
-      {shows && (
+      {notice && (
         <Place>
           <Section>
-            <Notices />
+            <Notices notice={notice} />
           </Section>
         </Place>
       )}
@@ -55,32 +59,32 @@ const NoticeSlot = () => {
   );
 };
 
-/** Home page, titled My Account (SH-06). It is in the first chunk, because most visits start here. */
-export const HomePage = () => {
+const LowerPart = () => {
   const [below, seen] = useInView();
   return (
-    <>
+    <div ref={below} className={styles.below}>
       <Section>
-        <Welcome />
+        <Suspense fallback={<BelowSkeleton />}>{seen ? <Below /> : <BelowSkeleton />}</Suspense>
       </Section>
-      <Suspense fallback={<SectionsSkeleton />}>
-        <NoticeSlot />
-        <Section>
-          <Products morePanel={morePanel} />
-        </Section>
-        <Section>
-          <QuickActions />
-        </Section>
-      </Suspense>
-      <div ref={below} className={styles.below}>
-        {seen && (
-          <Section>
-            <Suspense>
-              <Below />
-            </Suspense>
-          </Section>
-        )}
-      </div>
-    </>
+    </div>
   );
 };
+
+/** Home page, titled My Account (SH-06). It is in the first chunk, because most visits start here. */
+export const HomePage = () => (
+  <>
+    <Section>
+      <Welcome />
+    </Section>
+    <Suspense fallback={<SectionsSkeleton />}>
+      <NoticeSlot />
+      <Section>
+        <Products morePanel={morePanel} />
+      </Section>
+      <Section>
+        <QuickActions />
+      </Section>
+      <LowerPart />
+    </Suspense>
+  </>
+);

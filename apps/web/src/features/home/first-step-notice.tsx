@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { MapPin, Rocket } from 'lucide-react';
+import { config } from '../../lib/config.ts';
+import { paths } from '../../lib/paths.ts';
+import { meQuery } from '../../lib/queries/me.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { productCards } from './product-cards.ts';
+
+/** Next step of a customer without a subscription: the address, then the first plan. It disappears when it is done. */
+export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
+  const me = useQuery(meQuery).data;
+  if (kind === 'address')
+    return (
+      <Notice
+        tone="plain"
+        icon={MapPin}
+        title={<Trans>Next step: add your address</Trans>}
+        actions={
+          <LinkButton size="sm" to={paths.address({ returnPath: paths.home })}>
+            <Trans>Add address</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>We use your address for tax, receipts and export checks.</Trans>
+      </Notice>
+    );
+  const claims = me?.token.claims;
+  const [first] = productCards({ config, claims, subscriptions: [], user: me?.user, now: '' }).filter(
+    ({ offer }) => offer,
+  );
+  return (
+    first?.offer && (
+      <Notice
+        tone="plain"
+        icon={Rocket}
+        title={<Trans>Next step: choose your first plan</Trans>}
+        actions={
+          <LinkButton size="sm" to={first.offer.to}>
+            <Trans>See plans</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>You'll see what you pay today and later before you confirm anything.</Trans>
+      </Notice>
+    )
+  );
+};

@@ -1,0 +1,48 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { Me } from '@foyer/contract/api/auth';
+import type { PaymentMethod, Subscription } from '@foyer/contract/api/shapes';
+
+/** Days before its end from which a trial is announced, as by email. */
+const TRIAL_NOTICE_DAYS = 7;
+
+export type HomeNotice =
+  /** `money`: a bank challenge, an unpaid receipt, or the result of the last payment. The last two guide a new customer. */
+  | { readonly kind: 'money' | 'verify' | 'pending' | 'denied' | 'marketing' | 'address' | 'plan' }
+  | { readonly kind: 'trial'; readonly trial: Subscription }
+  | { readonly kind: 'card'; readonly card: PaymentMethod };
+
+interface HomeFacts {
+  /** Undefined if it did not load. */
+  readonly account: AccountView | undefined;
+  readonly user: Me['user'] | undefined;
+  readonly subscriptions: readonly Subscription[] | undefined;
+  /** The notice about the last payment was not dismissed. */
+  readonly hasPaid: boolean;
+}
+
+/** Returns whether the card expires before the month of the next payment. */
+const expiresTooEarly = (card: PaymentMethod, { nextPayment }: AccountView): boolean =>
+  nextPayment !== null &&
+  nextPayment.total > 0 &&
+  nextPayment.processedDate.slice(0, 7) > `${card.expirationYear}-${String(card.expirationMonth).padStart(2, '0')}`;
+
+/**
+ * Returns the one notice of Home: the most urgent state of the account, or the next step of a new customer. Null: none.
+ * Home shows no second notice, so that the first one is read.
+ */
+export const homeNotice = ({ account, user, subscriptions, hasPaid }: HomeFacts): HomeNotice | null => {
+  if (hasPaid || account?.openChallenges.length || account?.openPayments.length) return { kind: 'money' };
+  const [trial] = (subscriptions ?? [])
+    .filter(({ trialDaysLeft: days }) => days !== null && days <= TRIAL_NOTICE_DAYS)
+    .sort((one, other) => Number(one.trialDaysLeft) - Number(other.trialDaysLeft));
+  if (trial) return { kind: 'trial', trial };
+  const card = account?.paymentMethod;
+  if (card && account.canAddPaymentMethod && expiresTooEarly(card, account)) return { kind: 'card', card };
+  if (!user) return null;
+  if (!user.emailVerified) return { kind: 'verify' };
+  if (user.exportPending) return { kind: 'pending' };
+  if (user.exportDenied) return { kind: 'denied' };
+  if (user.asksMarketing) return { kind: 'marketing' };
+  if (!account?.canAddPaymentMethod || subscriptions?.length !== 0) return null;
+  return { kind: user.address ? 'plan' : 'address' };
+};

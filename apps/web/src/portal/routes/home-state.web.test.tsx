@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import type { RequestHandler } from 'msw';
+import { expect, test } from 'vitest';
+import { aCard, aMe, anAccount, aSubscription } from '../../testing/builders.ts';
+import { subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+// loaded on demand by the page, there before the time of a test begins
+import './home-notices.tsx';
+
+const accountIs = (account: Parameters<typeof anAccount>[0]) => answer('GET /api/account/me', anAccount(account));
+const meIs = (user: NonNullable<Parameters<typeof aMe>[0]>['user']) =>
+  answer('GET /api/auth/me', aMe(user ? { user } : {}));
+
+/** Opens Home and returns the text and the links of the notice with this title. */
+const noticeOf = async (title: string | RegExp, ...handlers: RequestHandler[]) => {
+  renderApp('/', { handlers });
+  const notice = (await screen.findByRole('heading', { level: 2, name: title })).parentElement?.parentElement;
+  const links = within(notice as HTMLElement).queryAllByRole('link');
+  return { text: notice?.textContent, links: links.map((link) => [link.textContent, link.getAttribute('href')]) };
+};
+
+const trial = aSubscription({ name: 'Pro', isTrial: true, trialDaysLeft: 3, trialExpiry: '2026-12-03T00:00:00Z' });
+const ADD_CARD = ['Add card', '#/payments/method?returnPath=%2F'];
+const MANAGE = '#/subscriptions/drive/sub_1';
+
+test.each([
+  [
+    'renews to the card',
+    trial,
+    {},
+    "We'll then charge $324.62 to Visa •••• 4242, unless you turn off auto-renew.",
+    ['Manage plan', MANAGE],
+  ],
+  [
+    'renews for nothing',
+    { ...trial, renewalCents: 0 },
+    {},
+    'Your plan then continues, unless you turn off auto-renew.',
+    ['Manage plan', MANAGE],
+  ],
+  [
+    'renews, and there is no card',
+    trial,
+    { paymentMethod: null },
+    "To keep the plan, add a card by then. You won't be charged before that day.",
+    ADD_CARD,
+  ],
+  [
+    'ends',
+    { ...trial, renews: false },
+    {},
+    "You won't be charged. To keep the plan, choose one before that day.",
+    ['See plans', MANAGE],
+  ],
+] as const)(
+  '[HO-06] a trial that ends soon and %s: the day, the money and the next step',
+  async (_, held, account, words, link) => {
+    const { text, links } = await noticeOf(/trial ends/, subscriptionsAre(held), accountIs(account));
+    expect(text).toContain('Your Pro trial ends on Dec 3, 2026');
+    expect(text).toContain(words);
+    expect(links).toEqual([link]);
+  },
+);
+
+test.each([
+  [true, 'Visa •••• 4242 has expired'],
+  [false, 'Visa •••• 4242 expires before your next payment'],
+])(
+  '[PM-06] a card that does not last until the next payment (expired: %s) leads to a new one',
+  async (expired, title) => {
+    const card = aCard({ expirationYear: 2026, expirationMonth: 12, expired });
+    const { links } = await noticeOf(title, subscriptionsAre(aSubscription()), accountIs({ paymentMethod: card }));
+    expect(links).toEqual([['Change card', '#/payments/method?returnPath=%2F']]);
+  },
+);
+
+test('[SC-07] an email that is not verified is verified from Home', async () => {
+  renderApp('/', { handlers: [subscriptionsAre(), meIs({ emailVerified: false, address: null })] });
+  expect(await screen.findByRole('button', { name: 'Verify it now' })).toBeDefined();
+  expect(screen.queryByText(/^Next step/)).toBeNull(); // one thing at a time
+});
+
+test.each([
+  ['add your address', { address: null }, ['Add address', '#/address?returnPath=%2F']],
+  ['choose your first plan', {}, ['See plans', '#/subscriptions/scope']],
+])('[HO-01] the next step of a new customer: %s', async (step, user, link) => {
+  const { links } = await noticeOf(`Next step: ${step}`, subscriptionsAre(), meIs(user));
+  expect(links).toEqual([link]);
+});
+
+test('[HO-01] with a plan there is no next step', async () => {
+  renderApp('/', { handlers: [subscriptionsAre(aSubscription()), meIs({ address: null })] });
+  await screen.findByRole('link', { name: /^Manage/ });
+  expect(screen.queryByText(/^Next step/)).toBeNull();
+});
+
+test('[SH-12] the lower part of Home has its headings before it is scrolled into view', async () => {
+  renderApp('/', { handlers: [subscriptionsAre(aSubscription())] });
+  await screen.findByRole('link', { name: /^Manage/ });
+  expect(screen.getByRole('heading', { level: 2, name: 'Security' })).toBeDefined();
+  expect(screen.getByRole('heading', { level: 2, name: 'Privacy' })).toBeDefined();
+});
