@@ -8,7 +8,7 @@ const sharedWithSignIn =
 const notOnFirstScreen =
   /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
 
-/** Modules of the first screen that lazy parts use too. Without this rule they would become a separate chunk. */
+/** Small modules of the first screen that the sign-in site uses too, so that it does not load the query cache. */
 const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\/circle-(alert|exclamation-point)\b/;
 
 /** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
@@ -76,11 +76,8 @@ const sharedByParts = [
  * costs the first screen a request and a new compression. The choice was measured (e2e/size-budget.e2e.ts).
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
-  { name: 'both', test: sharedWithSignIn, priority: 1 },
-  {
-    name: 'query',
-    test: (id) => (id.includes('/node_modules/@tanstack/') && !notOnFirstScreen.test(id)) || onFirstScreen.test(id),
-  },
+  { name: 'both', test: (id) => sharedWithSignIn.test(id) || onFirstScreen.test(id), priority: 1 },
+  { name: 'query', test: (id) => id.includes('/node_modules/@tanstack/') && !notOnFirstScreen.test(id) },
   { name: 'small', test: sharedByMany },
   ...sharedByParts,
 ];

@@ -24,7 +24,8 @@ interface HomeFacts {
 const expiresTooEarly = (card: PaymentMethod, { nextPayment }: AccountView): boolean =>
   nextPayment !== null &&
   nextPayment.total > 0 &&
-  nextPayment.processedDate.slice(0, 7) > `${card.expirationYear}-${String(card.expirationMonth).padStart(2, '0')}`;
+  // a card is valid to the end of its month, and the months of UTC count from 0
+  Date.parse(nextPayment.processedDate) >= Date.UTC(card.expirationYear, card.expirationMonth);
 
 /**
  * Returns the one notice of Home: the most urgent state of the account, or the next step of a new customer. Null: none.

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, type LucideIcon, MapPin, RadioTower, ReceiptText, Ticket } from 'lucide-react';
+import { CreditCard, FileText, type LucideIcon, MapPin, RadioTower, Ticket } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
@@ -24,7 +24,7 @@ const icons: Record<QuickAction['kind'], LucideIcon> = {
   redeem: Ticket,
   card: CreditCard,
   address: MapPin,
-  payments: ReceiptText,
+  payments: FileText,
 };
 
 const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
