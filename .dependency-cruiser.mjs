@@ -53,6 +53,7 @@ const SERVICE_SUBJECTS = [
   'passkeys',
   'oidc',
   'entitlements',
+  'product-sign-in',
   'screening',
   'payments',
   'invoices',

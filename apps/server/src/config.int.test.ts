@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { defaultClaimPaths } from '../test/customers.ts';
@@ -75,6 +75,15 @@ describe('[ASVS 13.3.1] a secret that is given as a file', () => {
   };
   const OIDC = { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'foyer' };
 
+  const catalogueWithClient = (): string => {
+    const catalogue = join(home.path, 'catalogue');
+    cpSync(join(PROJECT, 'catalog'), catalogue, { recursive: true });
+    const client = { id: 'drive-app', name: { en: 'Drive', de: 'Drive' }, kind: 'confidential' };
+    const redirectAddresses = ['https://drive.example.com/callback'];
+    writeFileSync(join(catalogue, 'clients.yaml'), JSON.stringify([{ ...client, redirectAddresses }]));
+    return catalogue;
+  };
+
   test.each<[(typeof secretSettings)[number], string, NodeJS.ProcessEnv, (config: Config) => unknown]>([
     ['FOYER_SECRET', `${OWN_SECRET},the one before it`, {}, ({ secrets }) => secrets.join()],
     ['DATABASE_URL', 'postgresql://localhost/foyer', {}, ({ databaseUrl }) => databaseUrl],
@@ -93,6 +102,12 @@ describe('[ASVS 13.3.1] a secret that is given as a file', () => {
       WEBHOOK_KEY,
       { PRODUCT_HOOKS: 'drive=http://localhost/' },
       ({ hooks }) => hooks?.secrets.join(),
+    ],
+    [
+      'OPENID_CLIENT_SECRETS',
+      `drive-app=${OWN_SECRET}`,
+      { CATALOGUE: catalogueWithClient() },
+      ({ productClients }) => productClients.map(({ id, secret }) => `${id}=${secret}`).join(),
     ],
   ])('%s_FILE has the meaning of %s', (name, value, others, setting) => {
     const env: NodeJS.ProcessEnv = { FOYER_SECRET: OWN_SECRET, ...others };

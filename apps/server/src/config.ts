@@ -14,6 +14,7 @@ import type { SecretCheck } from './adapters/postgres/check-secret.ts';
 import { describeInvalidAddress, unencryptedHost } from './adapters/postgres/database-hosts.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
 import type { Brand, BrandKey, Vendor } from './brands.ts';
+import { readClientFile } from './client-file.ts';
 import { hookSettings } from './config-hooks.ts';
 import { type PublicSettings, publicSettings } from './config-public.ts';
 import { fingerprintsOf } from './derive-keys.ts';
@@ -22,6 +23,7 @@ import { loadOrCreateSecret } from './installation-secret.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { describeWeakSecret, type Secrets, splitSecrets } from './secrets.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
+import type { ProductClient } from './services/product-sign-in/client-ports.ts';
 import { type CallerLimits, limitsPerMinuteAndHour } from './services/rate-windows/ports.ts';
 import { type Environment, type SettingName, settings } from './settings.ts';
 import { readFamilyFile, readVendorFile } from './vendor-file.ts';
@@ -57,6 +59,8 @@ export interface Config extends PublicSettings {
   readonly stripe: StripeSettings | null;
   /** Endpoints of the vendor's products. Null: no messages are sent. */
   readonly hooks: HookSettings | null;
+  /** Products that sign their users in here with OpenID Connect; none without `clients.yaml`. */
+  readonly productClients: readonly ProductClient[];
   /** Faults in the delivery of sandbox events, for tests and demos. */
   readonly sandboxEvents: EventSwitches;
   readonly defaultBrand: BrandKey;
@@ -324,6 +328,8 @@ export const readConfig = (
   const defaultBrand = env.DEFAULT_BRAND ?? brands[0]?.key ?? '';
   if (vendor && !brands.some(({ key }) => key === defaultBrand))
     problems.push(`DEFAULT_BRAND must be ${brands.map(({ key }) => key).join(' or ')}`);
+  const brandKeys = brands.map(({ key }) => key);
+  const productClients = vendor ? readClientFile(catalogueFolder, env, brandKeys, problems) : [];
   const databaseUrl = env.DATABASE_URL || null;
   const ownSecret = env.FOYER_SECRET;
   const lost = env.FOYER_SECRET_IS_LOST || settings.FOYER_SECRET_IS_LOST.default;
@@ -419,6 +425,7 @@ export const readConfig = (
     oidc,
     stripe,
     hooks,
+    productClients,
     sandboxEvents: events,
     defaultBrand,
     brandHosts: hosts,

@@ -25,7 +25,7 @@ export const settingGroups = {
   catalogue: { title: 'Catalogue' },
   products: {
     title: 'Products',
-    note: 'Set both or none. Whenever the entitlements of an account change, the product gets a message `entitlement.changed`, signed as in the Standard Webhooks specification ([decision 11](decisions/0011-full-state-in-product-messages.md)).',
+    note: 'Set `PRODUCT_HOOKS` and `PRODUCT_HOOK_SECRET` both or none. Whenever the entitlements of an account change, the product gets a message `entitlement.changed`, signed as in the Standard Webhooks specification ([decision 11](decisions/0011-full-state-in-product-messages.md)).',
   },
   accounts: { title: 'Accounts' },
   screening: {
@@ -180,7 +180,7 @@ export const settings = {
   CATALOGUE: {
     group: 'catalogue',
     default: 'catalog',
-    text: 'Folder with `families.yaml`, `plans.yaml`, `features.yaml`, `maintenance.yaml`, `promotions.yaml` and `tax-rates.yaml`.',
+    text: 'Folder with `families.yaml`, `plans.yaml`, `features.yaml`, `maintenance.yaml`, `promotions.yaml` and `tax-rates.yaml`. With `clients.yaml` in it, its products sign their users in here ([openid.md](openid.md)).',
   },
   PRODUCT_HOOKS: {
     group: 'products',
@@ -190,6 +190,11 @@ export const settings = {
     group: 'products',
     isSecret: true,
     text: 'Key that signs the messages: `whsec_` and 24 to 64 bytes in base64. Two, separated by a comma, while you replace one.',
+  },
+  OPENID_CLIENT_SECRETS: {
+    group: 'products',
+    isSecret: true,
+    text: 'Secret of each confidential client in `clients.yaml`: `<client>=<secret>,…`, at least 32 characters each and without a comma ([openid.md](openid.md)).',
   },
   DEFAULT_CLAIMS: {
     group: 'accounts',

@@ -149,7 +149,8 @@ const vendorFile = z.strictObject({
 
 type VendorFile = z.infer<typeof vendorFile>;
 
-const readChecked = <Content>(file: string, schema: z.ZodMiniType<Content>): Checked<Content> => {
+/** Reads a YAML file of the vendor, or returns its problems. */
+export const readChecked = <Content>(file: string, schema: z.ZodMiniType<Content>): Checked<Content> => {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
