@@ -36,6 +36,10 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
   `INSERT INTO coupon_redemptions (id, coupon_id, account_id, typed_code, status, at) VALUES ('red_${accountId}', 'cpn_${accountId}', '${accountId}', 'ppd_X', 'applied', now())`,
   `INSERT INTO subscription_discounts (id, subscription_id, status, cycles_left)
    SELECT 'red_${accountId}', id, 'active', 1 FROM subscriptions WHERE account_id = '${accountId}' LIMIT 1`,
+  `INSERT INTO product_grants (id, account_id, session_id, client_id, host, scopes)
+   SELECT 'pgr_${accountId}', '${accountId}', id, 'own', 'localhost', ARRAY['openid'] FROM sessions WHERE user_id = '${userId}' ORDER BY id LIMIT 1`,
+  `INSERT INTO openid_records (kind, id_hash, grant_id, payload, expires_at)
+   VALUES ('AccessToken', 'hash of ${accountId}', 'pgr_${accountId}', '{}', now() + interval '5 minutes')`,
   `INSERT INTO product_hook_deliveries (id, account_id, product, type, data, occurred_at)
    VALUES ('msg_${accountId}', '${accountId}', 'drive', 'entitlement.changed', '{}', now())`,
   `INSERT INTO mails (id, account_id, recipient, subject, text, html) VALUES ('mail_${accountId}', '${accountId}', 'x', 'x', 'x', 'x')`,

@@ -49,6 +49,7 @@ export const idPrefix = {
   operatorSession: 'ops',
   operatorView: 'opv',
   hookDelivery: 'msg',
+  productGrant: 'pgr',
 } as const;
 
 export type IdKind = keyof typeof idPrefix;

@@ -161,6 +161,21 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     impersonal: ['id', 'account_id', 'product', 'type', 'data', 'status', 'last_error'],
     why: 'Messages to the vendor’s products about what the account may use. The last one says that it may use nothing. A delivered message is deleted after 30 days.',
   },
+  openid_records: {
+    rows: 'grant_id IN (SELECT id FROM product_grants WHERE account_id = $account)',
+    atClosing: 'delete',
+    personal: ['payload'],
+    impersonal: ['kind', 'id_hash', 'grant_id'],
+    why: 'Codes and tokens of products, which are no longer valid. A row is also deleted when it has expired, an authorization request without a user after half an hour.',
+    notExported: ['id_hash', 'payload'],
+  },
+  product_grants: {
+    rows: 'account_id = $account',
+    atClosing: 'keep',
+    personal: [],
+    impersonal: ['id', 'account_id', 'session_id', 'client_id', 'host', 'scopes'],
+    why: 'Names the products that must learn of the end of their sessions. A row is deleted with its session.',
+  },
   ...personalBooks,
 };
 
@@ -171,6 +186,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   rate_windows: 'Keyed hashes. A row is deleted when its window is over.',
   oidc_sign_ins:
     'Hashes, and for a fresh proof its session. A row is deleted when its sign-in ends, after ten minutes at most.',
+  openid_signing_keys: 'Encrypted keys of the installation.',
   webhook_events: 'Ids of objects at the payment provider. A row is deleted after 30 days.',
   invoice_counters: 'The last number of an invoice.',
   restored_backups: 'Time of the backup that the database was restored from.',

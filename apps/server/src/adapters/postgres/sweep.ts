@@ -54,6 +54,7 @@ export const makeSweep =
     );
     // These rows may refer to a session, so they are deleted first.
     await database.query('DELETE FROM oidc_sign_ins WHERE expires_at <= $1', [toDate(now)]);
+    await deleteAll(database, { table: 'openid_records', age: 'expires_at', where: 'expires_at <= $1' }, [toDate(now)]);
     const overBefore = now - OVER_KEPT_MS;
     for (const [table, kind, lifeMs] of [
       ['sessions', 'session', SESSION_LIFE_MS],

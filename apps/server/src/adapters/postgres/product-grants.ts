@@ -1,0 +1,75 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { SignInMethod } from '../../services/identity/ports.ts';
+import type { DueLogout, LiveGrant, ProductGrants, ProductLogouts } from '../../services/product-sign-in/ports.ts';
+import type { Database } from './database.ts';
+
+/**
+ * Condition for a grant `g` with its session `s`. A session that is idle in the portal may still be used in a product,
+ * until it expires in all.
+ */
+export const LIVE_GRANT = 'g.ended_at IS NULL AND s.ended_at IS NULL AND s.expires_at > now()';
+
+/** Grants of products, one for each session and client. */
+export const makeProductGrants = (database: Database): ProductGrants => ({
+  authenticationOf: async (sessionId) => {
+    // The session and its event are written by one statement, so both have the same time.
+    const [row] = await database.query<{
+      signedInAt: Instant;
+      provedAt: Instant | null;
+      method: SignInMethod | null;
+    }>(
+      `SELECT s.created_at AS signed_in_at, s.proved_at, e.method
+       FROM sessions s JOIN users u ON u.id = s.user_id
+         LEFT JOIN security_events e ON e.account_id = u.account_id AND e.at = s.created_at AND e.session_id = s.id AND e.type = 'signed_in'
+       WHERE s.id = $1 AND s.ended_at IS NULL AND u.deleted_at IS NULL`,
+      [sessionId],
+    );
+    return row ?? null;
+  },
+  hasConsented: async (accountId, clientId, scopes) => {
+    const rows = await database.query(
+      'SELECT 1 FROM product_grants WHERE account_id = $1 AND client_id = $2 AND scopes @> $3::text[] LIMIT 1',
+      [accountId, clientId, scopes],
+    );
+    return rows.length > 0;
+  },
+  grant: async ({ id, accountId, sessionId, clientId, host, scopes }) => {
+    // The lock of the session makes its end wait, so that the trigger sees this grant.
+    const [row] = await database.query<{ id: string }>(
+      `WITH live AS (SELECT id FROM sessions WHERE id = $3 AND ended_at IS NULL FOR SHARE)
+       INSERT INTO product_grants AS g (id, account_id, session_id, client_id, host, scopes)
+       SELECT $1, $2, id, $4, $5, $6::text[] FROM live
+       ON CONFLICT (session_id, client_id) WHERE ended_at IS NULL
+       DO UPDATE SET scopes = ARRAY(SELECT DISTINCT unnest(g.scopes || excluded.scopes)) RETURNING id`,
+      [id, accountId, sessionId, clientId, host, scopes],
+    );
+    return row?.id ?? null;
+  },
+  live: async (id) => {
+    const [row] = await database.query<LiveGrant>(
+      `SELECT g.id, g.account_id, g.session_id, g.client_id, g.host, g.scopes, g.created_at, s.expires_at
+       FROM product_grants g JOIN sessions s ON s.id = g.session_id WHERE g.id = $1 AND ${LIVE_GRANT}`,
+      [id],
+    );
+    return row ?? null;
+  },
+  end: (id) =>
+    database.transaction(async (sql) => {
+      await sql.query('UPDATE product_grants SET ended_at = now() WHERE id = $1 AND ended_at IS NULL', [id]);
+      await sql.query('DELETE FROM openid_records WHERE grant_id = $1', [id]);
+    }),
+});
+
+/** Ends of sessions that products must learn of. The trigger of `sessions` makes them due. */
+export const makeProductLogouts = (database: Database): ProductLogouts => ({
+  claim: (limit) =>
+    database.query<DueLogout>(
+      `UPDATE product_grants SET logout_tries = logout_tries + 1, logout_due_at = now() + interval '5 seconds' * 2 ^ logout_tries
+       WHERE id IN (SELECT id FROM product_grants WHERE logout_due_at <= now() ORDER BY logout_due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id AS grant_id, account_id, client_id, host, logout_tries AS tries`,
+      [limit],
+    ),
+  close: async (grantId) => {
+    await database.query('UPDATE product_grants SET logout_due_at = NULL WHERE id = $1', [grantId]);
+  },
+});

@@ -1,0 +1,119 @@
+import type { SignInMethod } from '@foyer/contract/api/activity';
+import type { AccountId, SessionId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
+
+/** Authorization request of a product that waits until its user has signed in here. */
+export interface AuthorizationRequest {
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  /** Greatest age of the sign-in (`max_age`). Null: any. */
+  readonly maxAgeMs: number | null;
+  readonly prompts: readonly string[];
+  /** Subject of `id_token_hint`. Null without a hint. */
+  readonly expectedSubject: AccountId | null;
+  readonly askedAt: Instant;
+}
+
+/** Names one request and the browser that answers it. */
+export interface RequestKey {
+  readonly id: string;
+  /** Host name of the call, whose issuer received the request. */
+  readonly hostname: string;
+  /** Header `Cookie` of the call. It proves that this browser began the request. */
+  readonly cookies: string | undefined;
+}
+
+/** How a user signed in, as ID tokens say it. */
+export interface Authentication {
+  readonly at: Instant;
+  readonly acr: string;
+  readonly amr: readonly string[];
+}
+
+export type RequestResult =
+  | { readonly accountId: AccountId; readonly grantId: string; readonly authentication: Authentication }
+  | { readonly error: 'access_denied' | 'login_required' };
+
+export interface AuthorizationRequests {
+  /** Returns a waiting request. Null if it has expired, was answered, or began in another browser. */
+  find(key: RequestKey): Promise<AuthorizationRequest | null>;
+  /** Stores the answer and returns the address at which the browser goes on. */
+  answer(key: RequestKey, result: RequestResult): Promise<string>;
+}
+
+export interface NewGrant {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly sessionId: SessionId;
+  readonly clientId: string;
+  /** Host name at which the user signed in. */
+  readonly host: string;
+  readonly scopes: readonly string[];
+}
+
+/** Grant that is valid: neither it nor its session has ended. */
+export interface LiveGrant extends NewGrant {
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+export interface ProductGrants {
+  /** Returns how the user of a session signed in. Null if the session has ended. */
+  authenticationOf(sessionId: SessionId): Promise<{
+    readonly signedInAt: Instant;
+    readonly provedAt: Instant | null;
+    readonly method: SignInMethod | null;
+  } | null>;
+  /** Tells whether the account has granted these scopes to the client before, in any session that is still known. */
+  hasConsented(accountId: AccountId, clientId: string, scopes: readonly string[]): Promise<boolean>;
+  /** Stores a grant, or adds the scopes to that of the session and client. Returns its id; null if the session has ended. */
+  grant(grant: NewGrant): Promise<string | null>;
+  live(id: string): Promise<LiveGrant | null>;
+  /** Ends a grant and deletes its codes and tokens. */
+  end(id: string): Promise<void>;
+}
+
+/** User of an account, as claims name them. The address is the current one. */
+export interface ClaimedUser {
+  readonly email: string;
+  readonly emailVerifiedAt: Instant | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly language: Language;
+  readonly address: ClaimedAddress | null;
+}
+
+export interface ClaimedAddress {
+  readonly country: string;
+  readonly addressLine1: string;
+  readonly addressLine2: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+}
+
+export interface ClaimedUsers {
+  /** Returns the user of an account. Null if the account is closed. */
+  ofAccount(accountId: AccountId): Promise<ClaimedUser | null>;
+}
+
+/** End of a session that a product must learn of. */
+export interface DueLogout {
+  readonly grantId: string;
+  readonly accountId: AccountId;
+  readonly clientId: string;
+  readonly host: string;
+  /** Tries including this one. */
+  readonly tries: number;
+}
+
+export interface ProductLogouts {
+  /** Claims logouts that are due. Each is due again after a while that grows with its tries, unless it is closed. */
+  claim(limit: number): Promise<DueLogout[]>;
+  /** Closes a logout that the product has confirmed, or that is given up. */
+  close(grantId: string): Promise<void>;
+}
+
+/** Signs the logout token of a grant (OpenID Connect Back-Channel Logout, 2.4). */
+export type SignLogoutToken = (logout: DueLogout) => Promise<string>;
