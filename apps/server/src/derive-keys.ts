@@ -17,6 +17,7 @@ export type KeyPurpose =
   | 'entitlement statement'
   | 'account in statements'
   | 'oidc sign-ins'
+  | 'openid cookies'
   | 'failure counters'
   | 'operator failure counters'
   | 'rate windows'

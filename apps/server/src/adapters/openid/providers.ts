@@ -1,0 +1,38 @@
+import { makeProvider, type ProviderNeeds } from './make-provider.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** Path of the provider at each host. With its origin it is the issuer. */
+const PROVIDER_PATH = '/openid';
+
+/** Issuer of a site. */
+export const issuerAt = ({ origin }: { readonly origin: string }): string => `${origin}${PROVIDER_PATH}`;
+
+type Made = ReturnType<typeof makeProvider>;
+
+export type ProviderOf = (hostname: string) => Promise<Made>;
+
+interface ProvidersNeeds extends Omit<ProviderNeeds, 'issuer' | 'clients' | 'keys' | 'adapter'> {
+  readonly signingKeys: () => Promise<SigningKeys>;
+  /** Host and origin of a call: those of `PUBLIC_URL` unless Foyer serves the host of the call. */
+  readonly siteOf: (hostname: string) => { readonly id: string; readonly origin: string };
+  readonly adapterFor: (host: string) => ProviderNeeds['adapter'];
+  /** Clients that sign in at a host. */
+  readonly clientsAt: (host: string) => ProviderNeeds['clients'];
+}
+
+/** Returns the provider of the host of a call. Each host is an issuer. A change of the signing keys makes new ones. */
+export const makeProviders = ({ signingKeys, siteOf, clientsAt, adapterFor, ...needs }: ProvidersNeeds): ProviderOf => {
+  let current: { readonly keys: SigningKeys; readonly made: Map<string, Made> } | null = null;
+  return async (hostname) => {
+    const keys = await signingKeys();
+    if (current?.keys !== keys) current = { keys, made: new Map() };
+    const { made } = current;
+    const { id, origin } = siteOf(hostname);
+    const issuer = issuerAt({ origin });
+    const known =
+      made.get(issuer) ??
+      makeProvider({ ...needs, issuer, adapter: adapterFor(id), clients: clientsAt(id), keys: keys.keys });
+    made.set(issuer, known);
+    return known;
+  };
+};

@@ -1,0 +1,74 @@
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
+import type { ProductGrants } from '../../services/product-sign-in/ports.ts';
+import type { Database } from '../postgres/database.ts';
+import { makeOpenidRecords } from '../postgres/openid-records.ts';
+
+const SECOND_MS = 1_000;
+
+/** Kinds that this server does not keep. Sessions of customers are those of the portal, and clients are in a file. */
+const NOT_KEPT: readonly string[] = ['Session', 'Client', 'RegistrationAccessToken', 'InitialAccessToken'];
+
+const nothing = async (): Promise<undefined> => undefined;
+const emptyAdapter: Adapter = {
+  upsert: nothing,
+  find: nothing,
+  findByUserCode: nothing,
+  findByUid: nothing,
+  consume: nothing,
+  destroy: nothing,
+  revokeByGrantId: nothing,
+};
+
+/** Grants are rows of `product_grants`, which the use case writes. The library only reads and ends them. */
+const grantAdapter = (grants: ProductGrants): Adapter => ({
+  ...emptyAdapter,
+  find: async (id) => {
+    const grant = await grants.live(id);
+    if (!grant) return undefined;
+    return {
+      jti: id,
+      kind: 'Grant',
+      accountId: grant.accountId,
+      clientId: grant.clientId,
+      openid: { scope: grant.scopes.join(' ') },
+      iat: Math.floor(grant.createdAt / SECOND_MS),
+      exp: Math.floor(grant.expiresAt / SECOND_MS),
+    } as AdapterPayload;
+  },
+  destroy: (id) => grants.end(id),
+});
+
+const recordAdapter = (database: Database, grants: ProductGrants, kind: string): Adapter => {
+  const records = makeOpenidRecords(database, kind);
+  return {
+    ...emptyAdapter,
+    // The id is the code or token itself, so the stored payload has none.
+    upsert: (id, { jti: _jti, ...payload }, lifeSeconds = 0) =>
+      records.put(id, payload, payload.grantId ?? null, lifeSeconds),
+    find: async (id) => {
+      const found = await records.find(id);
+      if (!found) return undefined;
+      const consumed = found.consumedAt === null ? {} : { consumed: Math.floor(found.consumedAt / SECOND_MS) };
+      return { ...found.payload, ...consumed, jti: id };
+    },
+    consume: async (id) => {
+      // Another call was faster, so this use is a replay.
+      if (await records.consume(id)) return;
+      throw new errors.InvalidGrant(`${kind} was used before`);
+    },
+    destroy: (id) => records.remove(id),
+    revokeByGrantId: (grantId) => grants.end(grantId),
+  };
+};
+
+/**
+ * Storage of the OpenID library in PostgreSQL, for the provider of one host. A code or token of one host is unknown at
+ * another.
+ */
+export const makeRecordAdapter =
+  (database: Database, grants: ProductGrants) =>
+  (host: string): AdapterFactory =>
+  (kind) => {
+    if (NOT_KEPT.includes(kind)) return emptyAdapter;
+    return kind === 'Grant' ? grantAdapter(grants) : recordAdapter(database, grants, `${kind} at ${host}`);
+  };

@@ -1,0 +1,48 @@
+import type { SignInMethod } from '@foyer/contract/api/activity';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { provesPresence } from '@foyer/domain/identity/step-up';
+import type { Authentication, AuthorizationRequest } from './ports.ts';
+
+export const ONE_FACTOR = 'urn:foyer:one-factor';
+export const TWO_FACTORS = 'urn:foyer:two-factors';
+
+/** Authentication methods of RFC 8176 by the method of the sign-in. An external provider does not say which it used. */
+const methods: Readonly<Record<SignInMethod, readonly string[]>> = {
+  password: ['pwd'],
+  password_code: ['pwd', 'otp', 'mfa'],
+  password_recovery_code: ['pwd', 'mfa'],
+  password_passkey: ['pwd', 'pop', 'mfa'],
+  passkey: ['pop', 'user', 'mfa'],
+  provider: [],
+};
+
+interface SignIn {
+  readonly signedInAt: Instant;
+  /** Last fresh sign-in of this session at an external provider. */
+  readonly provedAt: Instant | null;
+  /** Null for sessions that are older than the record of their method. */
+  readonly method: SignInMethod | null;
+}
+
+/** Returns how a user signed in, as ID tokens say it: `auth_time`, `acr` and `amr`. */
+export const authenticationBy = ({ signedInAt, provedAt, method }: SignIn): Authentication => {
+  const amr = method === null ? [] : methods[method];
+  return {
+    at: Math.max(signedInAt, provedAt ?? signedInAt),
+    acr: amr.includes('mfa') ? TWO_FACTORS : ONE_FACTOR,
+    amr,
+  };
+};
+
+/**
+ * Tells whether the user must sign in again for this request: with `prompt=login`, or when the sign-in is older than
+ * `max_age`. A sign-in since the request began is always new enough, so that a short `max_age` cannot be asked for ever.
+ */
+export const mustSignInAgain = (
+  { prompts, maxAgeMs, askedAt }: Pick<AuthorizationRequest, 'prompts' | 'maxAgeMs' | 'askedAt'>,
+  authenticatedAt: Instant,
+  now: Instant,
+): boolean => {
+  if (provesPresence(authenticatedAt, askedAt)) return false;
+  return prompts.includes('login') || (maxAgeMs !== null && authenticatedAt < now - maxAgeMs);
+};
