@@ -126,6 +126,7 @@ export const openShop = async (
     hooks: null,
     smtp: null,
     oidc: null,
+    productClients: [],
     wallNow: () => Date.now(),
     onFault: fault,
     kick: () => {},

@@ -21,6 +21,7 @@ import { composeOidc } from './compose/oidc.ts';
 import { composeOperatorCommands } from './compose/operator-commands.ts';
 import { composeOperatorServices } from './compose/operator-services.ts';
 import { composePayments } from './compose/payments.ts';
+import { composeProductSignIn } from './compose/product-sign-in.ts';
 import { composePromotions } from './compose/promotions.ts';
 import { composeSignIn } from './compose/sign-in.ts';
 import { makeReadCommand } from './services/idempotency/read-command.ts';
@@ -54,6 +55,7 @@ export const compose = async (needs: ComposeNeeds) => {
   const { services: signInServices, beginSession } = composeSignIn(base, access);
   const { services: credentialServices, refuseBadPassword, carryOutLinkRequest } = await composeCredentials(base);
   const closing = composeClosing(base, closeChallenges, siteOf);
+  const productSignIn = composeProductSignIn(base, siteOf);
   const keys = makeIdempotencyStore(database);
   const services = {
     ...signInServices,
@@ -86,6 +88,8 @@ export const compose = async (needs: ComposeNeeds) => {
     mailbox: mail.mailbox,
     /** Sign-in at an external provider; null if this server signs users in itself. */
     oidc: needs.oidc && composeOidc(base, needs.oidc, { beginSession, siteOf }),
+    /** OpenID provider for the vendor's products; null without such products. */
+    productSignIn: productSignIn.service,
     operator: composeOperatorServices(base, { ...billing, ...access, refuseBadPassword }, operator),
     /** Keys of the product families on sale and of former ones. */
     familyKeys: () => needs.catalogue().families.map(({ key }) => key),
@@ -113,6 +117,7 @@ export const compose = async (needs: ComposeNeeds) => {
       if (clock) await advanceTo(clock, to);
     },
     deliverHook: base.deliverHook,
+    sendLogouts: productSignIn.sendLogouts,
     sendMail: (id: string, job: QueuedMail, waitedMs = 0): Promise<void> =>
       'kind' in job && job.kind === 'link_request' ? carryOutLinkRequest(job) : mail.sendMail(id, job, waitedMs),
   };

@@ -247,6 +247,7 @@ const start = async (): Promise<void> => {
     hostnames: [...config.brandHosts.keys()],
     smtp: config.smtp,
     oidc: config.oidc,
+    productClients: config.productClients,
     hooks: config.hooks,
     wallNow,
     onFault: (error, about) =>

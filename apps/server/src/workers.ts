@@ -18,6 +18,7 @@ export interface WorkerNeeds {
     | 'finishClosings'
     | 'makeExports'
     | 'sweepClosings'
+    | 'sendLogouts'
   >;
   /** Delivers events of the sandbox gateway to the webhook. */
   readonly deliverEvents: () => Promise<unknown>;
@@ -54,6 +55,8 @@ export const startWorkers = (needs: WorkerNeeds): Workers => {
     // A separate loop: after an outage thousands of accounts are due, and lost payments must still be found within five
     // minutes (INV-2).
     everyTurn(repeatingStage('due work', () => work.runDueWork(() => isStopping))),
+    // A separate loop, so that products learn of a sign-out within seconds.
+    everyTurn(repeatingStage('product logouts', work.sendLogouts)),
     // A separate loop for work that may take long and charges no customer, so that renewals do not wait for it.
     everyTurn(
       repeatingStage('removals', work.finishRemovals),

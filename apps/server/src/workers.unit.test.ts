@@ -27,6 +27,7 @@ const someWorkers = (work: Partial<WorkerNeeds['work']>, isWorkOn = true) => {
       finishClosings: nothing('closings'),
       makeExports: nothing('exports'),
       sweepClosings: async () => {},
+      sendLogouts: nothing('product logouts'),
       ...work,
     },
     deliverEvents: nothing('sandbox events'),

@@ -47,6 +47,7 @@ import { demoVendor } from './demo-vendor.ts';
 import './database-server.ts'; // types what is injected
 import { type DatabaseFaults, withDatabaseFaults } from './faulty-database.ts';
 import { type GatewayFaults, withGatewayFaults } from './faulty-gateway.ts';
+import { productClients } from './product-clients.ts';
 import { makeRecordedQueue, type Recorded } from './recorded-queue.ts';
 import { makeTestLog, type TestLog } from './test-log.ts';
 import { makeWall, type Wall } from './wall.ts';
@@ -99,6 +100,8 @@ export interface HarnessOptions {
   readonly smtp?: SmtpSettings;
   /** Another provider instead of our own sign-in. */
   readonly oidc?: OidcSettings;
+  /** Products that sign their users in here; those of the tests by default. */
+  readonly productClients?: ComposeNeeds['productClients'];
   /** Customers change their address themselves. */
   readonly addressSelfChange?: boolean;
   /** Another catalogue than the one of the database, whose rows stay as they are. */
@@ -202,6 +205,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     hooks: options.hooks ?? null,
     smtp: options.smtp ?? null,
     oidc: options.oidc ?? null,
+    productClients: options.productClients ?? productClients,
     wallNow: wall.now,
     onFault: log.fault,
     wait: async () => {},

@@ -11,6 +11,7 @@ import type { Secrets } from '../secrets.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
 import type { HookSettings } from '../services/entitlements/ports.ts';
 import type { Claims } from '../services/identity/ports.ts';
+import type { ProductClient } from '../services/product-sign-in/client-ports.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import type { ScreenParty } from '../services/screening/ports.ts';
 
@@ -51,6 +52,8 @@ export interface ComposeNeeds {
   readonly smtp: SmtpSettings | null;
   /** External OpenID provider. Null: customers sign in at the built-in site. */
   readonly oidc: OidcSettings | null;
+  /** Products that sign their users in here with OpenID Connect. */
+  readonly productClients: readonly ProductClient[];
   /** Current time by the clock of the database, which all servers share. */
   readonly wallNow: () => Instant;
   /** Logs a fault for administrators, with its object. */

@@ -30,6 +30,7 @@ import { serveOperator } from './routes/operator.ts';
 import { servePasskeys } from './routes/passkeys.ts';
 import { servePaymentAttempts } from './routes/payment-attempts.ts';
 import { servePlans } from './routes/plans.ts';
+import { serveAuthorizationRequests, serveProvider } from './routes/product-sign-in.ts';
 import { servePromotions } from './routes/promotions.ts';
 import { serveSandbox } from './routes/sandbox.ts';
 import { serveChallenges } from './routes/sandbox-challenge.ts';
@@ -294,6 +295,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     withheld: new Set(services.oidc ? ownSignInCalls : []),
   });
   if (services.oidc) serveOidc(app, services.oidc);
+  if (services.productSignIn) await serveProvider(app, services.productSignIn, services);
+  serveAuthorizationRequests(serve, services.productSignIn);
   serveAuth(serve, services);
   serveSecondFactor(serve, services);
   serveCredentials(serve, services);

@@ -49,7 +49,7 @@ export const operatorRules = (hosts: readonly string[]): HostRule[] =>
           paths: /^\/(operator|console|api\/(operator|docs|openapi))/,
           answers: (request) => isAmong(hosts, request),
         },
-        { paths: /^\/(id|api|sandbox)(\/|$)/, answers: (request) => !isAmong(hosts, request) },
+        { paths: /^\/(id|api|sandbox|openid)(\/|$)/, answers: (request) => !isAmong(hosts, request) },
       ];
 
 /** Answers 404 for the routes of a rule at other host names, as if they did not exist. The first rule that matches counts. */

@@ -31,6 +31,8 @@ export interface CallContext {
   readonly origin: Origin;
   /** Host name of the call, without the port. */
   readonly hostname: string;
+  /** Header `Cookie` of the call. */
+  readonly cookies: string | undefined;
   readonly claim: IdempotencyClaim | null;
   /** Counts the call for the account. Only for handlers that find the session themselves. */
   readonly countFor: (principal: Principal) => Promise<void>;
@@ -259,6 +261,7 @@ export const makeServe =
         accessToken,
         origin: originOf(request),
         hostname: hostnameOf(request),
+        cookies: request.headers.cookie,
         claim,
         countFor,
         ...(principal || route.access === 'optional' ? { principal } : {}),

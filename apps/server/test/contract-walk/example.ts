@@ -11,6 +11,8 @@ export interface Example {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Cookie that the call needs. */
+  readonly cookie?: string;
   readonly status: number;
   /** Set when a successful answer of this call needs a separate state. */
   readonly as?: Customer;
@@ -69,12 +71,12 @@ const urlOf = (name: RouteName, { path = {}, query = '' }: Pick<Example, 'path' 
 export const callExample = (
   { app }: Harness,
   name: RouteName,
-  example: Pick<Example, 'path' | 'query' | 'body'>,
+  example: Pick<Example, 'path' | 'query' | 'body' | 'cookie'>,
   headers: Readonly<Record<string, string>>,
 ): Promise<Answer<unknown>> =>
   inject(app, {
     method: methodOf(name),
     url: urlOf(name, example),
-    headers,
+    headers: { ...(example.cookie ? { cookie: example.cookie } : {}), ...headers },
     ...(example.body ? { payload: example.body } : {}),
   });

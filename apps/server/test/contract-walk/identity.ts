@@ -2,6 +2,7 @@ import { makeCustomerToClose } from '../closing.ts';
 import { boston, defaultClaimPaths, PASSWORD } from '../customers.ts';
 import { viewedBySupport } from '../operators.ts';
 import { SITE } from '../passkey-calls.ts';
+import { beginAuthorization } from '../product.ts';
 import { makeSoftwarePasskey } from '../software-passkey.ts';
 import { beginTwoStep, switchOnTwoStep } from '../two-step.ts';
 import type { CustomerCall, Examples, Site } from './example.ts';
@@ -39,6 +40,10 @@ export const identityExamples = {
     const { body } = await h.anonymous().post<{ refreshToken: string }>('/api/auth/sessions', signIn);
     const returnAddress = 'https://drive.arcwave.example/signin';
     return { body: { refreshToken: body.refreshToken, returnAddress, codeChallenge: 'A'.repeat(43) }, status: 200 };
+  },
+  'POST /api/auth/authorization-requests/:request': async ({ h }) => {
+    const { id, cookie } = await beginAuthorization(h, 'own');
+    return { path: { request: id }, cookie, status: 200 };
   },
   'POST /api/auth/tokens': ({ customer }) => ({ body: { refreshToken: customer.client.refreshToken }, status: 200 }),
   'DELETE /api/auth/me/security/tokens/:jti': async ({ h, customer }) => {

@@ -14,6 +14,7 @@ import { operator } from './operator.ts';
 import { passkeys } from './passkeys.ts';
 import { paymentAttempts } from './payment-attempts.ts';
 import { plans } from './plans.ts';
+import { productSignIn } from './product-sign-in.ts';
 import { promotions } from './promotions.ts';
 import { sandbox } from './sandbox.ts';
 import { secondFactor } from './second-factor.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...secondFactor,
   ...stepUp,
   ...passkeys,
+  ...productSignIn,
   ...activity,
   ...closing,
   ...addresses,

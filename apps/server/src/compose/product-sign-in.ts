@@ -1,0 +1,63 @@
+import { makePostHook } from '../adapters/hooks/post-hook.ts';
+import { makeAuthorizationRequests } from '../adapters/openid/authorization-requests.ts';
+import { issuerAt, makeProviders } from '../adapters/openid/providers.ts';
+import { makeRecordAdapter } from '../adapters/openid/record-adapter.ts';
+import { makeSignLogoutToken } from '../adapters/openid/sign-logout-token.ts';
+import { makeSigningKeys } from '../adapters/openid/signing-keys.ts';
+import { makeClaimedUsers } from '../adapters/postgres/claimed-users.ts';
+import { makeProductGrants, makeProductLogouts } from '../adapters/postgres/product-grants.ts';
+import { makeSigningKeyRows } from '../adapters/postgres/signing-keys.ts';
+import { makeSecretBox } from '../adapters/secret-box.ts';
+import { deriveKeys } from '../derive-keys.ts';
+import { openidErrorPage } from '../http/openid-error-page.ts';
+import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
+import { makeAnswerRequest } from '../services/product-sign-in/answer-request.ts';
+import { ONE_FACTOR, TWO_FACTORS } from '../services/product-sign-in/authentication.ts';
+import { makeReadClaims } from '../services/product-sign-in/claims.ts';
+import { makeSendLogouts } from '../services/product-sign-in/send-logouts.ts';
+import type { Base } from './base.ts';
+
+/** Path of an authorization request that waits for its user. Its cookie is sent to this path only. */
+const authorizationRequestPath = (id: string): string => `/api/auth/authorization-requests/${id}`;
+
+/** Connects the OpenID provider at which the vendor's products sign their users in. */
+export const composeProductSignIn = (base: Base, siteOf: RelyingPartyOf) => {
+  const { platform, database, secrets, onFault, productClients: clients } = base;
+  const grants = makeProductGrants(database);
+  const readClaims = makeReadClaims(platform, { reads: base.reads, users: makeClaimedUsers(database) });
+  const signingKeys = makeSigningKeys({
+    rows: makeSigningKeyRows(database),
+    box: makeSecretBox(deriveKeys(secrets, 'secret box')),
+  });
+  const providerOf = makeProviders({
+    signingKeys,
+    siteOf,
+    clientsAt: (host) => clients.filter(({ brand }) => brand === null || brand === base.brandOf(host)),
+    adapterFor: makeRecordAdapter(database, grants),
+    cookieKeys: deriveKeys(secrets, 'openid cookies').map((key) => key.export().toString('base64url')),
+    claimsOf: readClaims,
+    acrValues: [ONE_FACTOR, TWO_FACTORS],
+    requestPath: authorizationRequestPath,
+    errorPage: openidErrorPage,
+    onFault: (error) => onFault(error, 'a call of a product to the OpenID provider'),
+  });
+  const service = {
+    providerOf,
+    answerRequest: makeAnswerRequest(platform, {
+      requests: makeAuthorizationRequests(providerOf),
+      grants,
+      clients,
+      hostOf: (hostname) => siteOf(hostname).id,
+    }),
+  };
+  return {
+    /** Null without products, so that nothing of the provider is served. */
+    service: clients.length === 0 ? null : service,
+    sendLogouts: makeSendLogouts(platform, {
+      logouts: makeProductLogouts(database),
+      clients,
+      sign: makeSignLogoutToken({ signingKeys, issuerOf: (host) => issuerAt(siteOf(host)), wallNow: base.wallNow }),
+      post: makePostHook(),
+    }),
+  };
+};

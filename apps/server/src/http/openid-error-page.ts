@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { html, Markup } from '../services/mail/html.ts';
+
+const STYLE =
+  ':root{color-scheme:light dark;font:16px/1.5 Inter,system-ui,sans-serif}body{margin:0;padding:64px 16px}main{max-width:480px;margin:0 auto}h1{font-size:24px}';
+
+/** Content security policy of the page. */
+export const OPENID_ERROR_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
+
+/**
+ * Page for an authorization request that names no known product or address, so that the error cannot be sent back to it.
+ * It is for the engineer who connects a product, so it shows the code of the standard.
+ */
+export const openidErrorPage = ({ error, description }: { error: string; description: string | undefined }): string =>
+  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sign-in request refused</title><style>${new Markup(STYLE)}</style></head><body><main><h1>Sign-in request refused</h1>
+<p>The product you came from sent a request that cannot be answered. Go back and try again. If it happens again, tell its support: ${error}${description === undefined ? '' : `, ${description}`}.</p></main></body></html>`
+    .value;

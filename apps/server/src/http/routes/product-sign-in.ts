@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../compose.ts';
+import { Refused } from '../../services/refused.ts';
+import { fixedHeaders } from '../headers.ts';
+import { hostnameOf } from '../hostname.ts';
+import { OPENID_ERROR_CSP } from '../openid-error-page.ts';
+import type { Serve } from '../serve.ts';
+
+type ProductSignIn = NonNullable<Services['productSignIn']>;
+
+/**
+ * Serves the OpenID provider for the vendor's products at `/openid` of each host. The library reads the body and writes
+ * the answer itself. These routes are those of the standards, so the contract does not describe them.
+ */
+export const serveProvider = async (
+  app: FastifyInstance,
+  { providerOf }: ProductSignIn,
+  services: Pick<Services, 'withRequestDeadline'>,
+): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.route({
+      method: ['GET', 'POST', 'OPTIONS'],
+      url: '/openid/*',
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const { handle } = await services.withRequestDeadline(() => providerOf(hostnameOf(request)));
+        reply.hijack();
+        for (const [name, value] of fixedHeaders) reply.raw.setHeader(name, value);
+        reply.raw.setHeader('content-security-policy', OPENID_ERROR_CSP);
+        await services.withRequestDeadline(() => handle(request.raw, reply.raw));
+      },
+    });
+    // The browser comes here from a product. The page of the portal answers with the session that this browser has.
+    scope.get<{ Params: { request: string } }>('/api/auth/authorization-requests/:request', (request, reply) =>
+      reply.redirect(`/#/connect/${encodeURIComponent(request.params.request)}`, 303),
+    );
+  });
+};
+
+/** Serves the answer of a signed-in user to the authorization request of a product. */
+export const serveAuthorizationRequests = (serve: Serve, productSignIn: ProductSignIn | null): void =>
+  serve(
+    'POST /api/auth/authorization-requests/:request',
+    async ({ params, body }, { principal, hostname, cookies }) => {
+      if (!productSignIn) throw new Refused('NOT_FOUND');
+      return productSignIn.answerRequest(principal, { id: params.request, hostname, cookies }, body.consent);
+    },
+  );
