@@ -46,6 +46,7 @@ export const initialRoute = (
     route: text ? `${path}?${text}` : path,
     token,
     isPublic,
-    shell: path === '/' ? 'home' : isPublic || /^\/(payments\/(next|method)|promotions)/.test(path) ? 'none' : 'page',
+    shell:
+      path === '/' ? 'home' : isPublic || /^\/(payments\/(next|method)|promo|connect)/.test(path) ? 'none' : 'page',
   };
 };

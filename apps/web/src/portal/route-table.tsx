@@ -37,6 +37,7 @@ const Security = lazyPage(() => import('./routes/security.tsx'));
 const Activity = lazyPage(() => import('./routes/security-activity.tsx'));
 const CloseAccount = lazyPage(() => import('./routes/close-account.tsx'));
 const ConfirmEmail = lazyPage(() => import('./routes/confirm-email.tsx'));
+const Connect = lazyPage(() => import('./routes/connect.tsx'));
 const SignIn = lazyPage(() => import('./routes/sign-in.tsx'));
 /** Signs out in this browser if the script of the page does not load, for example offline (SE-04). */
 const SignOut = lazyPage(() =>
@@ -87,6 +88,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   { path: '/payments/method', title: t`Payment Method`, ...focus, Page: PaymentMethod },
   { path: '/receipt/:id', title: t`Receipt`, ...payments, Page: Receipt },
   { path: '/cea/:emailToken', title: t`Confirm Email Change`, ...full, Page: ConfirmEmail },
+  { path: '/connect/:id', title: t`Sign in`, ...bare, isPublic: false, Page: Connect },
   { path: '/(sign|log)in/*', title: t`Sign in`, ...bare, Page: SignIn },
   { path: '/(sign|log)out', title: t`Sign out`, ...bare, Page: SignOut },
   { path: '/survey/:surveyId', title: t`Survey`, ...bare, Page: Survey },

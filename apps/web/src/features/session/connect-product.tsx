@@ -1,0 +1,97 @@
+import type { AuthorizationStep } from '@foyer/contract/api/product-sign-in';
+import { isolated } from '@foyer/contract/vocabulary/shown-text';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { config } from '../../lib/config.ts';
+import { type ErrorsOf, type Failure, failureOf } from '../../lib/failure.ts';
+import { currentPlace } from '../../lib/hash-location.ts';
+import { redirect } from '../../lib/redirect.ts';
+import { authenticationAddress } from '../../lib/session/sign-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { accountWords } from '../../ui/failures/account-words.tsx';
+import { FailureNotice } from '../../ui/failures/failure-notice.tsx';
+import type { Words, WordTable } from '../../ui/failures/words.tsx';
+import styles from './session.module.css';
+
+const ANSWER = 'POST /api/auth/authorization-requests/:request';
+
+const failures = {
+  words: {
+    ...accountWords,
+    NOT_FOUND: {
+      title: <Trans>This sign-in has expired, or it began in another browser.</Trans>,
+      next: <Trans>Go back to the product and sign in again.</Trans>,
+      tone: 'warn',
+    },
+  } satisfies WordTable & Record<ErrorsOf<typeof ANSWER>, Words>,
+};
+
+/** Data that a product reads with each scope. `openid` alone gives it an id. */
+const scopeTexts: Readonly<Record<string, ReactNode>> = {
+  openid: <Trans>an id of your account</Trans>,
+  profile: <Trans>your name and language</Trans>,
+  email: <Trans>your email address</Trans>,
+  address: <Trans>your address</Trans>,
+  entitlements: <Trans>your subscriptions</Trans>,
+};
+
+/**
+ * Page `/connect/{id}`, to which a product sends a user who signs in there. Goes on to the product at once, unless the user
+ * has to sign in again or to give consent first (decision 68).
+ */
+export const ConnectProduct = ({ id }: { id: string }) => {
+  const [asked, setAsked] = useState<AuthorizationStep | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const answer = async (consent?: 'allow' | 'refuse') => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const step = await call(ANSWER, { params: { request: id }, body: consent ? { consent } : {} });
+      if (step.next === 'leave' && step.address) return redirect.to(step.address);
+      // The reason makes an external provider ask for the credentials again.
+      if (step.next === 'sign_in')
+        return redirect.to(authenticationAddress(config.authenticationUrl, 'unauthorized', currentPlace()));
+      setAsked(step);
+    } catch (cause) {
+      setFailure(failureOf(cause));
+    }
+    setBusy(false);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
+  useEffect(() => void answer(), [id]);
+
+  if (!asked && !failure)
+    return (
+      <h1 className="sr">
+        <Trans>Signing in…</Trans>
+      </h1>
+    );
+  return (
+    <Card className={styles.card}>
+      <h1 className={styles.title} tabIndex={-1}>
+        {asked ? <Trans>Sign in to {isolated(asked.client)}?</Trans> : <Trans>Sign in</Trans>}
+      </h1>
+      {failure && <FailureNotice of={failure} context={failures} />}
+      {asked && (
+        <>
+          <p>
+            <Trans>It will read:</Trans>
+          </p>
+          <ul>{asked.scopes.map((scope) => scopeTexts[scope] && <li key={scope}>{scopeTexts[scope]}</li>)}</ul>
+          <div className={styles.actions}>
+            <Button onClick={() => answer('refuse')} busy={busy}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="primary" onClick={() => answer('allow')} busy={busy}>
+              <Trans>Continue</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+};
