@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { DEMO_BRANDS } from '../test/demo-vendor.ts';
+import { DEMO_BRANDS, demoVendor } from '../test/demo-vendor.ts';
 import { makeTempFolder } from '../test/temp-folder.ts';
 import { readConfig } from './config.ts';
 
@@ -124,7 +124,6 @@ test.each([
     demoFile.replace("light: '#00657c'", "light: '#00c7ff'"),
     /brands\.drive\.accents\.light: #00c7ff has too little contrast: white text on it has 1\.9\d, and 4\.5 is the least/,
   ],
-  ['a brand without its accents', demoFile.replace(/^ {4}accents: .*\n/m, ''), /brands\.scope\.accents/],
 ])('[SH-17] %s is named with its place', (_, text, words) => {
   const problems = problemsOf(withBrands(text));
   expect(problems.join('\n')).toMatch(words);
@@ -226,14 +225,25 @@ test('[EX-01] the contacts for export reviews and for scope may be left out, and
   expect(problemsOf(withBrands(wrong))).toEqual([expect.stringContaining('contacts.exportControlEmail')]);
 });
 
+const lineOf = (family: string) => ({ description: demoVendor.families[family]?.description });
+
+test('[SH-17] brands of a file for release 2.1 have colours, hosts and the address of before', () => {
+  const former = demoFile.replace(/^ {4}(accents|hosts|addressFirst): .*\n/gm, '');
+  expect(configOf(withBrands(former)).vendor.brands).toEqual(demoVendor.brands);
+  const renamed = configOf(withBrands(former.replace('  drive:\n    name', '  harbor:\n    name'))).vendor.brands;
+  const { accents } = demoVendor.brands.scope;
+  expect(renamed.harbor).toMatchObject({ accents, addressFirst: true, hosts: [] });
+});
+
 test('[SH-17] links of a file for release 2.1, whose names begin with a family, belong to that family', () => {
   const former = demoFile
     .replace(/^families:\n( {2,}.*\n)+/m, '')
     .replace('links:\n', 'links:\n  driveApp: https://drive.test/\n  scopeMenu: []\n  scopeConfirmation:\n')
     .replace('contacts:\n', 'contacts:\n  scopeHelpEmail: help@scope.test\n');
   expect(configOf(withBrands(former)).vendor.families).toEqual({
-    drive: { app: 'https://drive.test/' },
-    scope: { menu: [], helpEmail: 'help@scope.test' },
+    drive: { ...lineOf('drive'), app: 'https://drive.test/' },
+    scope: { ...lineOf('scope'), menu: [], helpEmail: 'help@scope.test' },
+    iot: lineOf('iot'),
   });
   expect(problemsOf(withBrands(former.replace('driveApp', 'labApp')))).toEqual([
     expect.stringContaining('families: lab is not a family of families.yaml: drive, scope, iot'),

@@ -5,11 +5,12 @@ import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import { languages } from '@foyer/contract/vocabulary/languages';
 import type { Family } from '@foyer/domain/catalogue/family';
 import { isEmailAddress } from '@foyer/domain/identity/email-address';
+import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { problemsOfAccents } from './accents.ts';
 import { type Checked, checkedYaml } from './adapters/checked-yaml.ts';
 import { describeReadError } from './adapters/describe-read-error.ts';
-import { asFamilies, familyFile } from './adapters/family-file.ts';
+import { asFamilies, familyFile, familyFileOf } from './adapters/family-file.ts';
 import { isLocal } from './adapters/is-local.ts';
 import type { Vendor } from './brands.ts';
 
@@ -92,28 +93,51 @@ const familyEntry = z.strictObject({
 const isNamed = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Brands file of this release. Files of earlier releases lack members that it has. */
+const SHIPPED = join(import.meta.dirname, '../../../catalog/brands.yaml');
+
+const entriesOf = (value: unknown) => Object.entries(isNamed(value) ? value : {});
+
+/** Gives each brand the members that release 2.1 did not have. Host names belong to one brand, so others get none. */
+const completeBrands = (brands: unknown, shipped: Record<string, unknown>): unknown => {
+  if (!isNamed(brands)) return brands;
+  const [[, first] = []] = entriesOf(shipped);
+  const completed = entriesOf(brands).map(([key, brand]) => {
+    const { accents, addressFirst, hosts } = Object(shipped[key] ?? first) as Record<string, unknown>;
+    const added = { accents, addressFirst, ...(key in shipped && { hosts }) };
+    return [key, isNamed(brand) ? { ...added, ...brand } : brand];
+  });
+  return Object.fromEntries(completed);
+};
+
 const FORMER_LINK = /^([a-z][a-z0-9-]*)(App|LearnMore|Menu|Confirmation|HelpEmail)$/;
 
 /**
- * Moves links of a file for release 2.1 or earlier into `families`. There their names began with the key of the family, as
- * in `links.labApp`.
+ * Completes a file for release 2.1 or earlier. Its brands had no colours, and its families had no section: names of links
+ * began with the key of the family, as in `links.labApp`.
  */
-const moveFormerLinks = (content: unknown): unknown => {
+const completeFormer = (content: unknown): unknown => {
   if (!isNamed(content)) return content;
-  const moved: Record<string, Record<string, unknown>> = {};
+  const shipped = parse(readFileSync(SHIPPED, 'utf8')) as Record<'brands' | 'families', Record<string, unknown>>;
+  const brands = completeBrands(content.brands, shipped.brands);
+  if (content.families !== undefined) return { ...content, brands };
+  const shown = entriesOf(brands).flatMap(([, brand]) => (isNamed(brand) ? brand.products : []));
+  const moved = new Map<string, Record<string, unknown>>();
+  for (const [key, family] of entriesOf(shipped.families))
+    if (isNamed(family) && shown.includes(key)) moved.set(key, { description: family.description });
   const withoutFormer = (part: unknown): unknown => {
     if (!isNamed(part)) return part;
-    const kept = Object.entries(part).filter(([name, value]) => {
+    const kept = entriesOf(part).filter(([name, value]) => {
       const [, family, link] = FORMER_LINK.exec(name) ?? [];
       if (!family || !link) return true;
       const member = `${link.charAt(0).toLowerCase()}${link.slice(1)}`;
-      moved[family] = { ...moved[family], ...(value !== null && { [member]: value }) };
+      if (value !== null) moved.set(family, { ...moved.get(family), [member]: value });
       return false;
     });
     return Object.fromEntries(kept);
   };
-  const rest = { ...content, links: withoutFormer(content.links), contacts: withoutFormer(content.contacts) };
-  return Object.keys(moved).length > 0 && content.families === undefined ? { ...rest, families: moved } : content;
+  const [links, contacts] = [withoutFormer(content.links), withoutFormer(content.contacts)];
+  return { ...content, brands, links, contacts, families: Object.fromEntries(moved) };
 };
 
 /** Schema of the vendor file. The portal hides links that are left out. */
@@ -162,7 +186,7 @@ export const readChecked = <Content>(file: string, schema: z.ZodMiniType<Content
 
 /** Reads `families.yaml`, for settings that name products or claims. Adds every error to `problems`. */
 export const readFamilyFile = (folder: string, problems: string[]): readonly Family[] => {
-  const file = join(folder, 'families.yaml');
+  const file = familyFileOf(folder);
   const read = readChecked(file, familyFile);
   if (!read.problems) return asFamilies(read.content);
   for (const problem of read.problems) problems.push(`CATALOGUE: ${file}: ${problem}`);
@@ -193,7 +217,7 @@ const problemsOfBrands = ({ brands, families: described }: VendorFile, families:
  * `problems` and returns null then.
  */
 export const readVendorFile = (file: string, families: readonly string[] | null, problems: string[]): Vendor | null => {
-  const read = readChecked(file, z.pipe(z.transform(moveFormerLinks), vendorFile));
+  const read = readChecked(file, z.pipe(z.transform(completeFormer), vendorFile));
   if (read.problems) {
     for (const problem of read.problems) problems.push(`BRANDS: ${file}: ${problem}`);
     return null;

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
 import { checkedYaml } from './checked-yaml.ts';
 import { describeReadError } from './describe-read-error.ts';
-import { asFamilies, familyFile } from './family-file.ts';
+import { asFamilies, familyFile, familyFileOf } from './family-file.ts';
 
 const DAY = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
@@ -288,7 +288,7 @@ const entriesOf = (file: string, families: readonly Family[], content: z.infer<t
 export const readCatalogueFile = async (folder: string): Promise<Catalogue> => {
   const plansPath = join(folder, 'plans.yaml');
   const content = await readYaml(plansPath, planFile);
-  const families = asFamilies(await readYaml(join(folder, 'families.yaml'), familyFile));
+  const families = asFamilies(await readYaml(familyFileOf(folder), familyFile));
   const entries = entriesOf(plansPath, families, content);
   const contentsPath = join(folder, 'features.yaml');
   const contents = await readYaml(contentsPath, contentsFile);

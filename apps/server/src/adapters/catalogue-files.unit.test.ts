@@ -97,7 +97,7 @@ test.each<[string, () => void, string]>([
     () => edit<Entry>('plans.yaml', (plans) => ({ ...plans, lab: [] })),
     'plans.yaml is refused:\n  - lab: is not a family of families.yaml: drive, scope, iot',
   ],
-  ['a missing file', () => rmSync(join(folder.path, 'families.yaml')), 'families.yaml is refused'],
+  ['a missing file', () => rmSync(join(folder.path, 'maintenance.yaml')), 'maintenance.yaml is refused'],
 ])('%s is refused with its place', async (_case, spoil, message) => {
   spoil();
   await expect(readCatalogueFile(folder.path)).rejects.toThrow(message);
@@ -117,4 +117,9 @@ test.each([
 ])('[SP-05] tier by plan id, row by row: %s is %s', async (planId, tier) => {
   const { plans } = await readCatalogueFile(VENDORS);
   expect(plans.find(({ id }) => id === planId)?.tierName).toBe(tier);
+});
+
+test('a folder for an earlier release has no families.yaml, and gets the families of that release', async () => {
+  rmSync(join(folder.path, 'families.yaml'));
+  expect((await readCatalogueFile(folder.path)).families.map(({ key }) => key)).toEqual(['drive', 'scope', 'iot']);
 });

@@ -1,9 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { familyKinds, familyLimits, liveSubscriptionCounts } from '@foyer/contract/vocabulary/families';
 import { languages } from '@foyer/contract/vocabulary/languages';
 import type { Family } from '@foyer/domain/catalogue/family';
 import * as z from 'zod/mini';
 
 const word = z.string().check(z.minLength(1));
+
+/** Path of the `families.yaml` of a catalogue folder. A folder for release 2.1 or earlier has none, and gets the shipped one. */
+export const familyFileOf = (folder: string): string => {
+  const own = join(folder, 'families.yaml');
+  return existsSync(own) ? own : join(import.meta.dirname, '../../../../catalog/families.yaml');
+};
 
 /** Schema of `families.yaml`. */
 export const familyFile = z
