@@ -1,0 +1,122 @@
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { startEmbeddedPostgres } from '../apps/server/src/adapters/embedded-postgres/start-embedded-postgres.ts';
+import { checkBooks } from '../apps/server/src/adapters/postgres/check-books.ts';
+import { addressOf } from '../apps/server/test/address-of.ts';
+import { configFor } from '../apps/server/test/config-for.ts';
+import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
+import { withClient } from '../apps/server/test/with-client.ts';
+import type { Cleanup } from '../bench/cleanup.ts';
+import { freePort, stopProcess } from '../bench/processes.ts';
+import { describeFailures, startClients } from './clients.ts';
+import { type ProxyName, startProxy } from './proxies.ts';
+import { type Releases, writeReleases } from './releases.ts';
+import {
+  CLIENTS,
+  countWarnings,
+  makeSessions,
+  PAUSE_MS,
+  runDrill,
+  SERVER_PORTS,
+  startServer,
+  stopServer,
+  waitUntilReady,
+} from './servers.ts';
+
+/**
+ * `npm run drill -- upgrade [nginx|caddy]`: replaces three servers one after the other by a later release, and then by the
+ * earlier one again. The later release has two more migrations. Meanwhile twelve clients read, order and load pages. The drill fails when one call
+ * or stop fails, or when an order was not charged exactly once.
+ */
+
+const BUYERS = 400;
+
+/** Release that a server says it has. */
+const releaseAt = async (port: number): Promise<string> =>
+  ((await (await fetch(`http://127.0.0.1:${port}/version`)).json()) as { commit: string }).commit;
+
+interface Books {
+  readonly orders: number;
+  readonly charges: number;
+  readonly wrong: readonly string[];
+}
+
+const readBooks = (config: pg.ClientConfig): Promise<Books> =>
+  withClient(config, async (client) => {
+    const count = async (text: string): Promise<number> =>
+      (await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${text}`)).rows[0]?.count ?? 0;
+    return {
+      orders: await count('subscriptions'),
+      charges: await count(`sandbox.charges WHERE status = 'succeeded'`),
+      wrong: await checkBooks({ query: async (text) => (await client.query(text)).rows }, { isSettled: false }),
+    };
+  });
+
+interface Stage {
+  readonly server: pg.ClientConfig;
+  readonly folder: string;
+  readonly releases: Releases;
+}
+
+/** Upgrades and goes back behind one proxy, on a new database. Returns true if nothing failed. */
+const upgrade = async (cleanup: Cleanup, name: ProxyName, { server, folder, releases }: Stage): Promise<boolean> => {
+  await withClient(server, (client) => client.query(`CREATE DATABASE ${name}`));
+  const config = configFor(server, name);
+  const databaseUrl = addressOf(config);
+  const servers: ChildProcess[] = [];
+  cleanup.add('the servers', () => Promise.all(servers.map(stopProcess)));
+  for (const port of SERVER_PORTS)
+    servers.push(await startServer({ folder, databaseUrl, port, release: releases.earlier }));
+  const tokens = await makeSessions(config, CLIENTS + BUYERS);
+  const port = await freePort();
+  const proxy = startProxy(name, { folder, port, serverPorts: SERVER_PORTS });
+  cleanup.add(name, () => stopProcess(proxy));
+  await waitUntilReady(`http://127.0.0.1:${port}/healthz`);
+  const clients = startClients({
+    port,
+    tokens: tokens.slice(0, CLIENTS),
+    buyers: tokens.slice(CLIENTS),
+    loadsPages: true,
+  });
+  let isGood = true;
+  for (const release of ['later', 'earlier'] as const)
+    for (const [index, serverPort] of SERVER_PORTS.entries()) {
+      const stopped = await stopServer(servers[index] as ChildProcess);
+      isGood &&= stopped.isGood;
+      servers[index] = await startServer({ folder, databaseUrl, port: serverPort, release: releases[release] });
+      const running = await Promise.all(SERVER_PORTS.map(releaseAt));
+      console.log(
+        `${new Date().toISOString()} ${name}: server ${index + 1} stopped in ${stopped.ms} ms with code ${stopped.code}${stopped.isGood ? '' : ' (FAILED)'}; running now: ${running.join(', ')}`,
+      );
+      await sleep(PAUSE_MS);
+    }
+  const { calls, orders, files, failed } = await clients.stop();
+  const { sum, text } = describeFailures(failed);
+  await stopProcess(proxy);
+  await Promise.all(servers.map(stopProcess));
+  const books = await readBooks(config);
+  console.log(
+    `${name}: ${sum} of ${calls} calls failed${text}; ${orders} orders answered, ${books.orders} subscriptions, ${books.charges} charges; ${files} pages and files; wrong rows in the books: ${books.wrong.length}`,
+  );
+  for (const line of books.wrong.slice(0, 10)) console.log(line);
+  const isOnce = orders > 0 && books.orders === orders && books.charges === orders;
+  return isGood && sum === 0 && isOnce && books.wrong.length === 0;
+};
+
+const drill = async (cleanup: Cleanup, names: readonly ProxyName[]): Promise<boolean> => {
+  const temporary = makeTempFolder('drill');
+  cleanup.add('the temporary folder', () => temporary.remove());
+  const folder = temporary.path;
+  const releases = writeReleases(folder);
+  const embedded = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: () => {} });
+  cleanup.add('the database server', () => embedded.stop());
+  const stage: Stage = { server: embedded.config, folder, releases };
+  let isGood = true;
+  for (const name of names) if (!(await upgrade(cleanup, name, stage))) isGood = false;
+  for (const [what, count] of Object.entries(countWarnings(folder))) console.log(`server logs: ${count} × ${what}`);
+  return isGood;
+};
+
+await runDrill(drill);
