@@ -31,6 +31,11 @@ import { readFamilyFile, readVendorFile } from './vendor-file.ts';
 /** Shortest passphrase of a backup. Each guess costs a second of computing. */
 const PASSPHRASE_LENGTH = 12;
 
+/** Tasks of a server: answering calls (`web`), background work (`worker`), or both. */
+const roles = ['all', 'web', 'worker'] as const;
+type Role = (typeof roles)[number];
+const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word);
+
 export interface Config extends PublicSettings {
   readonly port: number;
   readonly home: string;
@@ -76,8 +81,14 @@ export interface Config extends PublicSettings {
   /** Lists of the export screening (EX-01). */
   readonly screening: ScreeningLists;
   readonly logLevel: string;
-  /** False with `WORK=off`: the server answers calls and starts no work. */
-  readonly isWorkOn: boolean;
+  /** Tasks of this server. */
+  readonly role: Role;
+  /** Connections for calls and background work. */
+  readonly databaseConnections: number;
+  /** Pause of background work between two turns. */
+  readonly workPauseMs: number;
+  /** Pause of each queue between two looks for jobs. */
+  readonly queuePauseMs: number;
   /** Time between `/readyz` answering 503 and the end of listening. A load balancer removes the server meanwhile. */
   readonly drainDelaySeconds: number;
   /** Port of the metrics. Null: there are none. */
@@ -271,7 +282,15 @@ const isInstalled = (home: string, problems: string[]): boolean => {
 };
 
 type LimitSetting = Extract<SettingName, `LIMIT_${string}`>;
-type WholeNumberSetting = LimitSetting | 'PORT' | 'TRUST_PROXY' | 'DRAIN_DELAY_SECONDS' | 'MIGRATION_LOCK_TIMEOUT_MS';
+type WholeNumberSetting =
+  | LimitSetting
+  | 'PORT'
+  | 'TRUST_PROXY'
+  | 'DRAIN_DELAY_SECONDS'
+  | 'MIGRATION_LOCK_TIMEOUT_MS'
+  | 'DATABASE_CONNECTIONS'
+  | 'WORK_PAUSE_MS'
+  | 'QUEUE_PAUSE_MS';
 
 interface ReadOptions {
   /** Allows a new installation in the data folder. */
@@ -361,8 +380,11 @@ export const readConfig = (
   const migrationLockTimeoutMs = whole('MIGRATION_LOCK_TIMEOUT_MS', 600_000, 1);
   const drainDelaySeconds = whole('DRAIN_DELAY_SECONDS', 300);
   const metricsPort = metricsPortOf(env, port, problems);
-  const work = env.WORK || settings.WORK.default;
-  if (work !== 'on' && work !== 'off') problems.push('WORK must be on or off');
+  const role = env.ROLE || settings.ROLE.default;
+  if (!isRole(role)) problems.push(`ROLE must be all, web or worker, not "${role}"`);
+  const databaseConnections = whole('DATABASE_CONNECTIONS', 500, 2);
+  const workPauseMs = whole('WORK_PAUSE_MS', 60_000, 100);
+  const queuePauseMs = whole('QUEUE_PAUSE_MS', 60_000, 500);
   const smtp = smtpSettings(env, problems);
   const oidc = oidcSettings(env, problems);
   const stripe = stripeSettings(env, problems);
@@ -436,7 +458,10 @@ export const readConfig = (
     addressChange: addressChange as PortalConfig['addressChange'],
     screening,
     logLevel,
-    isWorkOn: work === 'on',
+    role: role as Role,
+    databaseConnections,
+    workPauseMs,
+    queuePauseMs,
     drainDelaySeconds,
     metricsPort,
     limits,

@@ -92,7 +92,7 @@ test('[M3] a sandbox that others reach says in its log and its greeting that it 
   expect(logEntry('demo customers whose password is published')).toMatchObject({ level: 40, demoCustomers: 1 });
 });
 
-test('with WORK=off a mail waits in the queue until a server with work takes it', {
+test('with ROLE=web a mail waits in the queue until a server with work takes it', {
   timeout: 2 * MAIN_TIMEOUT_MS,
 }, async () => {
   const portalOf = async ({ output }: ReturnType<typeof startMain>): Promise<string> => {
@@ -105,14 +105,14 @@ test('with WORK=off a mail waits in the queue until a server with work takes it'
       return jobs.rows as readonly { state: string; started_on: Date | null }[];
     });
   // A busy machine delays the event loop, and the server would answer 503.
-  const resting = startMain({ WORK: 'off', DEMO: '0', LIMIT_EVENT_LOOP_DELAY_MS: '60000' });
+  const resting = startMain({ ROLE: 'web', DEMO: '0', LIMIT_EVENT_LOOP_DELAY_MS: '60000' });
   const person = { email: 'eve@example.com', password: 'correct horse battery', firstName: 'Eve', lastName: 'Moss' };
   const answer = await fetch(`${await portalOf(resting)}api/auth/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(person),
   });
-  expect([answer.status, resting.output.out.includes('WORK=off: this server renews')]).toEqual([201, true]);
+  expect([answer.status, resting.output.out.includes('ROLE=web: this server renews')]).toEqual([201, true]);
   resting.child.kill('SIGTERM');
   expect(await resting.ended).toEqual({ code: 0, signal: null });
   expect(await states()).toEqual([{ state: 'created', started_on: null }]);
@@ -141,6 +141,18 @@ describe('what whoever starts it can put right is told in a line, without a stac
     const message = await refusalOf({ PORT: String(port), DEMO: '0' });
     expect(message).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
     free();
+  });
+
+  test('[decision 69] more connections than the database allows', { timeout: MAIN_TIMEOUT_MS }, async () => {
+    expect(await refusalOf({ DATABASE_CONNECTIONS: '500', DEMO: '0' })).toMatch(
+      /^DATABASE_CONNECTIONS=500: this server would open up to 508 connections, and the database allows \d+\. Lower /,
+    );
+  });
+
+  test('[decision 69] an unknown role', { timeout: MAIN_TIMEOUT_MS }, async () => {
+    const { output, ended } = startMain({ ROLE: 'off', DEMO: '0' });
+    expect(await ended).toEqual({ code: 1, signal: null });
+    expect(output.err.trim()).toBe('The configuration is not usable:\n  - ROLE must be all, web or worker, not "off"');
   });
 
   test('a database server that is not there, and its password stays unsaid', {

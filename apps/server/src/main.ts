@@ -17,7 +17,8 @@ import { describeDatabaseError } from './adapters/postgres/describe-database-err
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { readDatabaseFacts } from './adapters/postgres/metric-reads.ts';
 import { findPageFile, makeKeepPageFiles } from './adapters/postgres/page-files.ts';
-import { makeJobQueue } from './adapters/queue/job-queue.ts';
+import { requireConnections } from './adapters/postgres/require-connections.ts';
+import { makeJobQueue, QUEUE_CONNECTIONS } from './adapters/queue/job-queue.ts';
 import { billingSettingsOf, brandFinder, brandOfKey } from './brands.ts';
 import { readBuildFacts } from './build-facts.ts';
 import { followCatalogue, importAtStart } from './compose/catalogue.ts';
@@ -75,7 +76,8 @@ let stopping: Promise<void> | null = null;
 /** Aborts waits of the start that have no other end. */
 const interruption = new AbortController();
 
-const WORK_PAUSE_MS = 2_000;
+/** Connections of the sandbox gateway. */
+const SANDBOX_CONNECTIONS = 5;
 /** Time for an interrupted start to notice that its parts were stopped. */
 const START_END_MS = 5_000;
 
@@ -127,6 +129,10 @@ const databaseConfig = async (config: Config, log: Log): Promise<DatabaseRoles> 
   return { owner: embedded.config, server: embedded.serverConfig };
 };
 
+/** Largest number of connections that this server opens. */
+const connectionsOf = ({ databaseConnections, stripe }: Config): number =>
+  databaseConnections + QUEUE_CONNECTIONS + (stripe ? 0 : SANDBOX_CONNECTIONS);
+
 const greet = (address: string, config: Config): void => {
   const { port } = new URL(address);
   const url = `http://localhost:${port}`;
@@ -171,12 +177,18 @@ const start = async (): Promise<void> => {
     onWait: (line) => log.warn(line),
   }).catch(unusable);
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost; the pool opens a new one');
-  const database = openDatabase(postgres, onLost, defaultLimits, (message, line) => log.info(line, message));
+  const doesWork = config.role !== 'web';
+  const limits = { ...defaultLimits, connections: config.databaseConnections };
+  const database = openDatabase(postgres, onLost, limits, (message, line) => log.info(line, message));
   onStop('pool', () => database.close());
   if (await checkSecret(database, secretCheckOf(config)))
     log.warn('FOYER_SECRET_IS_LOST: the database has adopted the current FOYER_SECRET; unset FOYER_SECRET_IS_LOST now');
+  await requireConnections(database, {
+    setting: config.databaseConnections,
+    wanted: connectionsOf(config),
+  });
   await refuseOtherGateway(database, config);
-  const sandboxDatabase = openDatabase(postgres, onLost, { ...defaultLimits, connections: 5 });
+  const sandboxDatabase = openDatabase(postgres, onLost, { ...defaultLimits, connections: SANDBOX_CONNECTIONS });
   onStop('sandbox pool', () => sandboxDatabase.close());
   const queue = makeJobQueue(
     postgres,
@@ -187,6 +199,7 @@ const start = async (): Promise<void> => {
       ),
     {
       ownsTables: !hasTwoRoles(roles),
+      pauseMs: config.queuePauseMs,
     },
   );
   await queue.start().catch(unusable);
@@ -267,13 +280,13 @@ const start = async (): Promise<void> => {
   if (skipped > 0)
     log.warn({ skipped }, 'receipt numbers continue after those of receipts that the restored backup does not have');
   onStopFirst('queue workers', queue.stopWork);
-  if (config.isWorkOn) {
+  if (doesWork) {
     await queue.workMails(work.sendMail);
     await queue.workHooks(work.deliverHook);
     await queue.workDetachments(work.detachCard);
   } else
     log.warn(
-      'WORK=off: this server renews, mails and reports nothing; set WORK=on on one server at least when the books are compared',
+      'ROLE=web: this server renews, mails and reports nothing; one server at least needs ROLE=worker or ROLE=all',
     );
   if (config.demo) {
     await reopenDemoCustomers(database);
@@ -302,6 +315,7 @@ const start = async (): Promise<void> => {
     build,
     sandbox: config.stripe ? null : { checkout: config.checkoutHosts, mailbox: config.developmentHosts },
     operatorHosts: config.operatorHosts,
+    isWorkerOnly: config.role === 'worker',
     proxyHops: config.proxyHops,
     limits: config.limits,
     pages: {
@@ -327,7 +341,7 @@ const start = async (): Promise<void> => {
   }
   Object.assign(running, { http: built.shutdown, drainDelaySeconds: config.drainDelaySeconds });
   workers = startWorkers({
-    isWorkOn: config.isWorkOn,
+    doesWork,
     work,
     deliverEvents: async () => events?.deliver(deliverToWebhook(built)),
     measureClock: clock.measure,
@@ -335,7 +349,7 @@ const start = async (): Promise<void> => {
     keepPageFiles,
     ...(metrics ? { onRun: metrics.onStage } : {}),
     onFault: (error, stage) => log.warn({ err: error, stage }, 'a stage of background work failed; it runs again soon'),
-    pauseMs: WORK_PAUSE_MS,
+    pauseMs: config.workPauseMs,
   });
   onStopFirst('background work', workers.stop);
   greet(address, config);

@@ -36,7 +36,7 @@ export const settingGroups = {
     title: 'Limits',
     note: 'Whole numbers, at least 1. Limits of requests (`LIMIT_REQUESTS_…`, `LIMIT_WRITES_…`) are counted in memory by each process, so two processes allow twice as many. Limits of sign-in, registration, links in mails and codes are counted in the database, for all processes together. An IPv6 caller is counted by its /64, and its /48 by ten times the limit.',
   },
-  operation: { title: 'Log and stop' },
+  operation: { title: 'Role, log and stop' },
   sandbox: { title: 'Demo and sandbox' },
 } as const satisfies Record<string, { readonly title: string; readonly note?: string }>;
 
@@ -91,6 +91,11 @@ export const settings = {
     group: 'storage',
     default: 'on',
     text: 'With `on`, both database addresses need `sslmode` (`verify-full`) for a database on another machine; sockets and addresses of this machine do not. `off` allows a connection without TLS. Use it only where the network itself is encrypted.',
+  },
+  DATABASE_CONNECTIONS: {
+    group: 'storage',
+    default: '10',
+    text: 'Connections for calls and background work, 2 to 500. The queue has 3 more, and the sandbox 5. A server does not start if the database allows fewer ([servers](operations/servers.md)).',
   },
   MIGRATION_LOCK_TIMEOUT_MS: {
     group: 'storage',
@@ -259,10 +264,20 @@ export const settings = {
     otherwise: 'no metrics',
     text: 'TCP port of `GET /metrics` in the text format of Prometheus, at the address `HOST`. It differs from `PORT`, and customers must not reach it ([metrics](operations/metrics.md)).',
   },
-  WORK: {
+  ROLE: {
     group: 'operation',
-    default: 'on',
-    text: '`off` starts a server without background work: nothing is renewed, retried, reminded, mailed or reported to products, and events of the payment provider wait. Calls are answered as usual. For the comparison with the payment provider [after a restore](operations/backup.md#after-a-restore).',
+    default: 'all',
+    text: '`all` answers calls and does background work. `web` answers calls only: it renews, retries, reminds, mails and reports nothing, and events of the payment provider wait for a server with another role. `worker` does background work, and answers only `/healthz`, `/readyz`, `/version` and the events of the payment provider ([servers](operations/servers.md)).',
+  },
+  WORK_PAUSE_MS: {
+    group: 'operation',
+    default: '2000',
+    text: 'Milliseconds, 100 to 60000, between two looks of background work for renewals, events and other rows that are due.',
+  },
+  QUEUE_PAUSE_MS: {
+    group: 'operation',
+    default: '500',
+    text: 'Milliseconds, 500 to 60000, between two looks of each of the three queues for mails, messages to products and cards to detach.',
   },
   DEMO: {
     group: 'sandbox',

@@ -4,8 +4,8 @@ import { pollingStage, repeatingStage, runStages, type Stage } from './jobs/run-
 
 /** Background work and its settings. */
 export interface WorkerNeeds {
-  /** False for a server that answers calls only (`WORK=off`). The clock and the catalogue are still followed. */
-  readonly isWorkOn: boolean;
+  /** False for a server that answers calls only (`ROLE=web`). The clock and the catalogue are still followed. */
+  readonly doesWork: boolean;
   readonly work: Pick<
     Work,
     | 'runDueWork'
@@ -71,7 +71,7 @@ export const startWorkers = (needs: WorkerNeeds): Workers => {
     pollingStage('catalogue', needs.followCatalogue),
     pollingStage('page files', needs.keepPageFiles),
   );
-  const loops = needs.isWorkOn ? [following, ...startWork()] : [following];
+  const loops = needs.doesWork ? [following, ...startWork()] : [following];
   return {
     kick: () => {
       for (const loop of loops) loop.kick();

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const PAUSE_MS = 2_000;
 
 /** Workers with nothing to do but what a test gives them; what was done is counted by name. */
-const someWorkers = (work: Partial<WorkerNeeds['work']>, isWorkOn = true) => {
+const someWorkers = (work: Partial<WorkerNeeds['work']>, doesWork = true) => {
   const done: Record<string, number> = {};
   const faults: string[] = [];
   const nothing = (name: string) => async () => {
@@ -15,7 +15,7 @@ const someWorkers = (work: Partial<WorkerNeeds['work']>, isWorkOn = true) => {
     return 0;
   };
   const workers = startWorkers({
-    isWorkOn,
+    doesWork,
     work: {
       runDueWork: nothing('due work'),
       recoverAttempts: nothing('recovery'),
@@ -84,7 +84,7 @@ test('[INV-25] a stage that fails is told by its name, and its loop goes on', as
   await workers.stop();
 });
 
-test('with WORK=off only the clock and the catalogue are followed', async () => {
+test('with ROLE=web only the clock and the catalogue are followed', async () => {
   const { workers, done } = someWorkers({}, false);
   workers.kick();
   await vi.advanceTimersByTimeAsync(PAUSE_MS);

@@ -84,6 +84,7 @@ export interface HarnessOptions {
   readonly callerLimits?: CallerLimits;
   /** Host names of the operator site only. */
   readonly operatorHosts?: readonly string[];
+  readonly isWorkerOnly?: boolean;
   /** Host names at which the routes of the sandbox answer; local names by default. */
   readonly sandboxHosts?: SandboxHosts;
   /** Limits of a connection that a test can wait for. */
@@ -224,6 +225,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     build: { version: '0.0.0' },
     sandbox: options.sandboxHosts ?? { checkout: LOCAL_HOSTS, mailbox: LOCAL_HOSTS },
     operatorHosts: options.operatorHosts,
+    isWorkerOnly: options.isWorkerOnly,
     proxyHops: options.proxyHops ?? 0,
     limits: options.limits ?? NO_LIMITS,
     connections: options.connections,

@@ -9,7 +9,7 @@ import { Refused } from '../services/refused.ts';
 import { serveDocsPage } from './docs-page.ts';
 import { installErrorHandling, sendRefusal } from './error-handler.ts';
 import { fixedHeaders, installHeaders } from './headers.ts';
-import { installHostRules, operatorRules, type SandboxHosts, sandboxRules } from './host-rules.ts';
+import { installHostRules, operatorRules, type SandboxHosts, sandboxRules, workerRule } from './host-rules.ts';
 import { logPath } from './log-path.ts';
 import { openApiDocument, withFamilies } from './openapi.ts';
 import { makeOverloadGuard } from './overload.ts';
@@ -59,6 +59,8 @@ export interface AppNeeds {
   readonly sandbox: SandboxHosts | null;
   /** Host names of the operator site only. An empty list serves it at every host name. */
   readonly operatorHosts?: readonly string[] | undefined;
+  /** True for a server that does background work only. It answers health checks and the payment gateway, and nothing else. */
+  readonly isWorkerOnly?: boolean | undefined;
   readonly proxyHops: number;
   readonly limits: RequestLimits;
   /** Limits of a connection that replace the default ones, for tests. */
@@ -265,6 +267,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
 
   limitSites(app, needs.limits.perAddress);
   installHostRules(app, [
+    ...(needs.isWorkerOnly ? [workerRule] : []),
     ...(needs.sandbox ? sandboxRules(needs.sandbox) : []),
     ...operatorRules(needs.operatorHosts ?? []),
   ]);
@@ -321,7 +324,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     serveSandbox(app, serve, services);
     await serveChallenges(app, services.challenges);
   }
-  if (needs.pages) sendPortal = await servePages(app, { ...needs.pages, operatorHosts: needs.operatorHosts });
+  if (needs.pages && !needs.isWorkerOnly)
+    sendPortal = await servePages(app, { ...needs.pages, operatorHosts: needs.operatorHosts });
   else {
     app.setNotFoundHandler(() => {
       throw new Refused('NOT_FOUND');

@@ -52,6 +52,12 @@ export const operatorRules = (hosts: readonly string[]): HostRule[] =>
         { paths: /^\/(id|api|sandbox|openid)(\/|$)/, answers: (request) => !isAmong(hosts, request) },
       ];
 
+/** Rule of a server that does background work only. */
+export const workerRule: HostRule = {
+  paths: /^\/(?!(healthz|readyz|version)$|webhooks\/)/,
+  answers: () => false,
+};
+
 /** Answers 404 for the routes of a rule at other host names, as if they did not exist. The first rule that matches counts. */
 export const installHostRules = (app: FastifyInstance, rules: readonly HostRule[]): void => {
   app.addHook('onRoute', (route) => {

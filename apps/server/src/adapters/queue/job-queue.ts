@@ -28,7 +28,9 @@ const ORPHAN_SECONDS = 40;
 const RELEASE_EVERY_MS = 5_000;
 /** Retries while the mail server or a product is down: after 1 minute, doubling to 6 hours, for 3 days in all. */
 const RETRY = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 6 * 60 * 60 } as const;
-const POLL_SECONDS = 0.5;
+const DEFAULT_PAUSE_MS = 500;
+/** Connections of the queue. */
+export const QUEUE_CONNECTIONS = 3;
 /** Number of jobs that one worker handles at the same time. */
 const AT_ONCE = 4;
 /** Number of messages in a batch. Even if each takes 10 s, the batch ends before its jobs expire. */
@@ -141,7 +143,7 @@ export const createJobTables = async (client: Client): Promise<void> => {
 export const makeJobQueue = (
   config: PoolConfig,
   onError: (error: Error) => void,
-  { ownsTables = true }: { ownsTables?: boolean } = {},
+  { ownsTables = true, pauseMs = DEFAULT_PAUSE_MS }: { ownsTables?: boolean; pauseMs?: number } = {},
 ): JobQueue => {
   const boss = new PgBoss({
     host: config.host,
@@ -151,7 +153,7 @@ export const makeJobQueue = (
     database: config.database,
     connectionString: config.connectionString,
     Client: config.Client,
-    max: 3,
+    max: QUEUE_CONNECTIONS,
     schedule: false,
     migrate: ownsTables,
   } as ConstructorParameters<typeof PgBoss>[0]);
@@ -209,7 +211,7 @@ export const makeJobQueue = (
     await boss.work(
       queue,
       {
-        pollingIntervalSeconds: POLL_SECONDS,
+        pollingIntervalSeconds: pauseMs / 1000,
         batchSize,
         heartbeatRefreshSeconds: REFRESH_SECONDS,
         perJobResults: true,
