@@ -25,8 +25,8 @@ const DRAIN_DELAY_SECONDS = 3;
 const STOP_LIMIT_MS = (DRAIN_DELAY_SECONDS + 4) * 1000;
 const READY_LIMIT_MS = 120_000;
 const DRILL_LIMIT_MS = 15 * 60_000;
-/** Log level of warnings (pino). */
-const WARNING = 40;
+/** Log levels that a drill counts. */
+const COUNTED = ['warn', 'error', 'fatal'];
 const SECRET = 'secret used only by the drills, long enough';
 export const REPOSITORY = path.join(import.meta.dirname, '..');
 
@@ -117,9 +117,9 @@ export const countWarnings = (folder: string): Readonly<Record<string, number>> 
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.log')))
     for (const line of readFileSync(path.join(folder, file), 'utf8').split('\n')) {
       if (!line.startsWith('{')) continue;
-      const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { message?: string } };
+      const { level, msg, err } = JSON.parse(line) as { level: string; msg: string; err?: { message?: string } };
       const what = err?.message ? `${msg}: ${err.message}` : msg;
-      if (level >= WARNING) counts[what] = (counts[what] ?? 0) + 1;
+      if (COUNTED.includes(level)) counts[what] = (counts[what] ?? 0) + 1;
     }
   return counts;
 };

@@ -50,7 +50,7 @@ export const makeLogOutput = (
     hasFailed = false;
     const lost = dropped;
     dropped = 0;
-    const line = { level: 40, time: new Date().toISOString(), dropped: lost, msg: 'the log could not be written' };
+    const line = { level: 'warn', time: new Date().toISOString(), dropped: lost, msg: 'the log could not be written' };
     destination.write(`${JSON.stringify(line)}\n`);
   });
   return {

@@ -35,7 +35,7 @@ const fillDisk = () =>
   });
 
 const droppedLine = (dropped: number) => ({
-  level: 40,
+  level: 'warn',
   time: expect.any(String),
   dropped,
   msg: 'the log could not be written',

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { addressOf } from '../test/address-of.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { MAIN_TIMEOUT_MS, startMain as spawnMain } from '../test/start-main.ts';
@@ -88,8 +90,13 @@ test('[M3] a sandbox that others reach says in its log and its greeting that it 
   expect(output.out).toContain('Payments         none: test cards only, as SANDBOX=1 says');
   expect(output.out).not.toContain('Sandbox mailbox');
   const logEntry = (words: string) => JSON.parse(output.out.split('\n').find((text) => text.includes(words)) ?? '');
-  expect(logEntry('no payment provider')).toMatchObject({ level: 40, publicUrl: 'https://account.vendor.example' });
-  expect(logEntry('demo customers whose password is published')).toMatchObject({ level: 40, demoCustomers: 1 });
+  expect(logEntry('no payment provider')).toMatchObject({
+    level: 'warn',
+    release: packageJson.version,
+    server: `${hostname()}:0`,
+    publicUrl: 'https://account.vendor.example',
+  });
+  expect(logEntry('demo customers whose password is published')).toMatchObject({ level: 'warn', demoCustomers: 1 });
 });
 
 test('with ROLE=web a mail waits in the queue until a server with work takes it', {

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
@@ -85,20 +86,27 @@ const START_END_MS = 5_000;
 const logOutput = makeLogOutput();
 surviveClosedStreams();
 
-const logger = (level: string) =>
+type LogNeeds = Pick<Config, 'logLevel' | 'port'>;
+
+/** Options of every log line: which server wrote it, of which release, and the level as a word. */
+const lineOptions = ({ logLevel, port }: LogNeeds) => ({
+  level: logLevel,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  base: { server: `${hostname()}:${port}`, release: build.version },
+  formatters: { level: (label: string) => ({ level: label }) },
+});
+
+const logger = (needs: LogNeeds) =>
   pino(
     {
-      level,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      base: null,
+      ...lineOptions(needs),
       serializers: { err: (error: unknown) => describeError(error) },
       redact: { paths: ['*.password', '*.refreshToken', '*.accessToken', '*.token', '*.headers'], censor: '[hidden]' },
     },
     logOutput,
   );
 
-const accessLogger = (level: string) =>
-  pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: null }, logOutput);
+const accessLogger = (needs: LogNeeds) => pino(lineOptions(needs), logOutput);
 
 type Log = ReturnType<typeof logger>;
 
@@ -159,7 +167,7 @@ const greet = (address: string, config: Config): void => {
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env, projectFolder);
-  const log = logger(config.logLevel);
+  const log = logger(config);
   running.log = log;
   log.info({ ...build }, 'starting');
   if (config.isPublicSandbox)
@@ -310,7 +318,7 @@ const start = async (): Promise<void> => {
   const built = await buildApp({
     services,
     logger: log,
-    accessLog: accessLogger(config.logLevel),
+    accessLog: accessLogger(config),
     ...(metrics ? { onAnswer: metrics.onAnswer } : {}),
     build,
     sandbox: config.stripe ? null : { checkout: config.checkoutHosts, mailbox: config.developmentHosts },

@@ -164,6 +164,9 @@ const accountLimits = (app: FastifyInstance, limits: AppNeeds['limits']) => {
 /** First part of request ids, unique for each start of a server. A ULID for each request took 12 % of the time. */
 const bootId = randomBytes(6).toString('hex');
 let requests = 0;
+/** Id of a request that a proxy has given it. Other forms could break lines of a log, and are not taken. */
+const GIVEN_ID = /^[\w-]{8,64}$/;
+
 const newRequestId = (): string => {
   requests += 1;
   return `req_${bootId}${requests.toString(36).padStart(6, '0')}`;
@@ -179,7 +182,10 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     logController: new LogController({ disableRequestLogging: true }),
     // No logger per request: each log call adds the id of the request.
     childLoggerFactory: (logger) => logger,
-    genReqId: newRequestId,
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id'];
+      return needs.proxyHops > 0 && typeof given === 'string' && GIVEN_ID.test(given) ? given : newRequestId();
+    },
     requestIdHeader: false,
     trustProxy: (_address: string, hop: number) => hop < needs.proxyHops,
     bodyLimit: BODY_LIMIT_BYTES,

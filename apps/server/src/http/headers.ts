@@ -59,7 +59,9 @@ export const fixedHeaders: readonly (readonly [string, string])[] = [
 ];
 
 export const installHeaders = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of fixedHeaders) reply.header(name, value);
+    // Not at pages and their files, of which a page loads dozens.
+    if (request.url.startsWith('/api/')) reply.header('x-request-id', request.id);
   });
 };
