@@ -1,18 +1,20 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { currentPlace } from '../../../lib/hash-location.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { DateText } from '../../../ui/date.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ProductMark } from '../../../ui/product-mark.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { endLine, isSwitchable, kindLabel } from '../model/current-plan.ts';
+import { endLine, isSwitchable, kindLabel, renewalAction } from '../model/current-plan.ts';
 import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { type MissingForRenewal, useAutoRenew } from './auto-renew.ts';
+import { CancelPlan } from './cancel-plan.tsx';
 import styles from './current-plan.module.css';
 import { KindBadge } from './kind-badge.tsx';
 import { PeriodEndLine } from './period-end-line.tsx';
@@ -82,6 +84,13 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
   const name = plan.displayName;
   const titleId = underTrial ? 'kept-plan' : 'current-plan';
   const errorId = `${titleId}-error`;
+  const action = renewalAction(subscription, line, on);
+  const [step, setStep] = useState<'asks' | 'canceled' | null>(null);
+  const switchTo = (isOn: boolean) => {
+    setStep(isOn ? null : 'canceled');
+    toTitle();
+    return change(isOn);
+  };
 
   return (
     <Card as="section" className={styles.current} aria-labelledby={titleId}>
@@ -101,7 +110,15 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
           </h2>
           <p className={styles.line}>
             {plan.storageDisplay && <>{plan.storageDisplay} · </>}
-            <PeriodEndLine line={line} bill={subscription.renewalBill} />
+            {step === 'canceled' && action?.kind === 'resume' && !saving ? (
+              <span role="status">
+                <Trans>
+                  {name} is canceled. You keep it until <DateText instant={action.until} />.
+                </Trans>
+              </span>
+            ) : (
+              <PeriodEndLine line={line} bill={subscription.renewalBill} />
+            )}
           </p>
           {subscription.isLegacy && line.kind === 'renews' && (
             <p className={styles.line}>
@@ -132,7 +149,28 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
             />
           </div>
         )}
+        {action && step !== 'asks' && (
+          <Button
+            size="sm"
+            busy={saving}
+            busyLabel={<Trans>Saving…</Trans>}
+            onClick={() => (action.kind === 'cancel' ? setStep('asks') : void switchTo(true))}
+          >
+            {action.kind === 'cancel' ? <Trans>Cancel plan</Trans> : <Trans>Resume plan</Trans>}
+          </Button>
+        )}
       </div>
+      {step === 'asks' && action && (
+        <CancelPlan
+          subscription={subscription}
+          until={action.until}
+          onKeep={() => {
+            setStep(null);
+            toTitle();
+          }}
+          onCancel={() => void switchTo(false)}
+        />
+      )}
       <div aria-live="polite" id={errorId}>
         {missing && (
           <p className={styles.error}>

@@ -133,6 +133,21 @@ export const isSwitchable = (subscription: RenewalSettings, line: EndLine) =>
   line.kind !== 'never' &&
   !(line.kind === 'changes' && (subscription.isPromo || line.to.trialId !== null));
 
+/**
+ * Action of a plan in words, besides the switch (SU-05), and the end of the period. Null if the plan has no renewal that
+ * can be turned off and on again, if a payment is open, or if another plan follows.
+ */
+export const renewalAction = (
+  subscription: Ending & RenewalSettings,
+  line: EndLine,
+  isOn: boolean,
+): { readonly kind: 'cancel' | 'resume'; readonly until: string } | null => {
+  const until = subscription.expiry ?? subscription.currentPeriodEnd;
+  if (!until || !subscription.renewable || !isSwitchable(subscription, line)) return null;
+  if (!['renews', 'by-agreement', 'ends', 'trial-ends'].includes(line.kind)) return null;
+  return { kind: isOn ? 'cancel' : 'resume', until };
+};
+
 /** Returns the interval id by which the current plan is billed; null for a trial and for prepaid time. */
 export const billedIntervalOf = (
   current: (Pick<Subscription, 'isTrial' | 'isPrepaid'> & { plan: Pick<Subscription['plan'], 'intervalId'> }) | null,
