@@ -30,6 +30,8 @@ export interface DatabaseTools {
   ): Promise<WrittenBackup & { file: string; isEncrypted: boolean }>;
   /** Fills an empty database from such a file. */
   restore(file: string, passphraseFile: string | undefined): Promise<Restored & { file: string; header: BackupHeader }>;
+  /** Writes records of the audit log, from a time on or from now, until a signal ends the command. */
+  followAudit(since: string | undefined): Promise<void>;
   /** Migrations that the database lacks. Changes nothing. */
   openMigrations(): Promise<OpenMigrations>;
   /** Applies them. Returns their names. */

@@ -42,6 +42,21 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
       };
     },
   },
+  'audit follow': {
+    summary: 'Write records of the audit log as JSON, one a line, as operators act. Ends on a signal',
+    options: {
+      since: {
+        what: 'time of the first record; records from now on if omitted',
+        example: '2026-11-20T08:00:00Z',
+        moment: true,
+        optional: true,
+      },
+    },
+    runOn: async (tools, { since }) => {
+      await tools.followAudit(since);
+      return { code: 0, out: [] };
+    },
+  },
   backup: {
     summary: 'Write one consistent copy of the database into a new file, also while servers run',
     options: fileOptions('file to write; it must not exist'),

@@ -8,6 +8,7 @@ import { partialOf, writeBackup } from '../adapters/backup/write-backup.ts';
 import { CannotStart } from '../adapters/cannot-start.ts';
 import { checkBooks } from '../adapters/postgres/check-books.ts';
 import { describeDatabaseError } from '../adapters/postgres/describe-database-error.ts';
+import { followAuditLog } from '../adapters/postgres/follow-audit-log.ts';
 import { grantToServer } from '../adapters/postgres/grant-to-server.ts';
 import { readOpenMigrations, requireKnown, requireMigrated, requireTables } from '../adapters/postgres/migrate.ts';
 import { readSnapshot, withOwnConnection } from '../adapters/postgres/read-snapshot.ts';
@@ -27,6 +28,9 @@ interface Needs {
   readonly stopOnSignal: StopOnSignal;
   readonly warn: (line: string) => void;
 }
+
+/** Pause between two reads of the audit log. */
+const FOLLOW_PAUSE_MS = 2_000;
 
 const inWords = (config: DatabaseRoles['owner']) => (error: unknown) =>
   Promise.reject(describeDatabaseError(error, config));
@@ -84,6 +88,21 @@ export const makeDatabaseTools = ({ readSettings, reach, stopOnSignal, warn }: N
     } finally {
       backup.close();
     }
+  },
+
+  followAudit: async (since) => {
+    const { server } = await reach(readSettings({ mayCreate: false }));
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort());
+    await withOwnConnection(server, 'foyer audit follow', async (client) => {
+      await requireMigrated(client, MIGRATIONS);
+      await followAuditLog(client, {
+        since: since === undefined ? new Date() : new Date(since),
+        write: (record) => void process.stdout.write(`${JSON.stringify(record)}\n`),
+        signal: stop.signal,
+        pauseMs: FOLLOW_PAUSE_MS,
+      });
+    }).catch(inWords(server));
   },
 
   openMigrations: async () => {

@@ -162,3 +162,29 @@ describe('[decision 66] migrate', () => {
     }
   });
 });
+
+test('[decision 69] audit follow: a record is one line of JSON, and SIGTERM ends the command with 0', async () => {
+  const { config, drop } = await createTestDatabase();
+  const ask = async (text: string) => (await withClient(config, (client) => client.query(text))).rows;
+  try {
+    await ask(`INSERT INTO audit_log (id, actor, action, subject_type, reason, wall_at)
+      VALUES ('aud_1', 'jo', 'redrive', 'job', 'ticket 4711', '2026-11-26T10:00:00Z')`);
+    const env = { DATABASE_URL: addressOf(config), DATABASE_TLS: 'off', FOYER_SECRET: SECRET };
+    const { child, ended } = startCommand(env, 'audit', 'follow', '--since', '2026-11-26');
+    const reads = `SELECT FROM pg_stat_activity WHERE application_name = 'foyer audit follow' AND state = 'idle'
+      AND datname = current_database() AND query ~ 'FROM audit_log'`;
+    await expect.poll(() => ask(reads), { timeout: 60_000, interval: 50 }).toHaveLength(1);
+    child.kill('SIGTERM');
+    const { code, out, err } = await ended;
+    expect([code, err]).toEqual([0, '']);
+    expect(out.endsWith('}\n')).toBe(true);
+    expect(JSON.parse(out)).toMatchObject({
+      id: 'aud_1',
+      at: '2026-11-26T10:00:00.000Z',
+      reason: 'ticket 4711',
+      after: {},
+    });
+  } finally {
+    await drop();
+  }
+});

@@ -157,7 +157,7 @@ const connect = async (): Promise<OperatorCommands> => {
 
 try {
   const { code, out } = await runCommand(process.argv.slice(2), connect, tools);
-  (code === 0 ? process.stdout : process.stderr).write(`${out.join('\n')}\n`);
+  if (out.length > 0) (code === 0 ? process.stdout : process.stderr).write(`${out.join('\n')}\n`);
   process.exitCode = code;
 } catch (error) {
   // Work that a signal has cut off fails in its own way. The signal was reported.
