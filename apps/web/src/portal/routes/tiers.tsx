@@ -1,3 +1,4 @@
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { extendedDestination } from '../../features/subscriptions/licence/extended-destination.ts';
@@ -38,10 +39,22 @@ const useNamed = (subId: string | undefined) => {
 };
 
 /**
- * Page of a family with tiers: `/subscriptions/{family}/{subId?}?package=&r=&step=&pay=&extension=&from=&coupon=&renew=` (SP-03). A perpetual
- * licence has a separate page (MA-01).
+ * Subscription that the page changes: that of the address, or the only one of a family with one. Its id is undefined if a
+ * subscription is added.
  */
-export const Page = ({ params: { subId }, family }: SubscriptionPageProps) => {
+const useSubscriptionId = (named: string | undefined, { key, several }: ShownFamily) => {
+  const isWanted = named === undefined && !several;
+  const { data: all, isPending } = useQuery({ ...subscriptionsQuery(), enabled: isWanted });
+  const own = isWanted ? all?.find(({ product }) => product === key)?.id : undefined;
+  return { subId: named ?? own, waits: isWanted && isPending };
+};
+
+/**
+ * Page of a family with tiers, `/subscriptions/{family}/{subId?}` with the query parameters `package`, `r`, `step`, `pay`,
+ * `extension`, `from`, `coupon` and `renew` (SP-03). A perpetual licence has a separate page (MA-01).
+ */
+export const Page = ({ params, family }: SubscriptionPageProps) => {
+  const { subId, waits } = useSubscriptionId(params.subId, family);
   const toast = useToast();
   const client = useQueryClient();
   const query = useRouteQuery();
@@ -56,6 +69,7 @@ export const Page = ({ params: { subId }, family }: SubscriptionPageProps) => {
     here: location.href,
   });
 
+  if (waits) return <HeadSkeleton />;
   if (subId && queryValue('step') === 'done') {
     return (
       <Suspense fallback={<HeadSkeleton />}>
