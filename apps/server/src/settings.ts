@@ -189,7 +189,7 @@ export const settings = {
   },
   PRODUCT_HOOKS: {
     group: 'products',
-    text: 'Address at which each product receives messages: `drive=https://…,scope=https://…` (`http://` only on localhost).',
+    text: 'Address at which each product receives messages: `lab=https://…,cloud=https://…` (`http://` only on localhost).',
   },
   PRODUCT_HOOK_SECRET: {
     group: 'products',

@@ -49,7 +49,7 @@ const signInAddress = z
   .check(
     z.refine(
       isSignInAddress,
-      'must be an https address with its path and nothing behind it such as https://drive.example.com/signin',
+      'must be an https address with its path and nothing behind it such as https://lab.example.com/signin',
     ),
   );
 

@@ -23,7 +23,7 @@ export type OperatorRefusal =
   | 'review_decided'
   | 'unknown_plan'
   | 'batch_not_valid'
-  | 'not_scope'
+  | 'no_maintenance'
   | 'free_plan'
   | 'end_not_ahead'
   | 'another_account'

@@ -251,7 +251,7 @@ const asPromotions = (file: string, entries: z.infer<typeof promotionFile>, pric
       const price = prices.find((candidate) => candidate.active && candidate.intervalId === intervalId);
       if (intervalId !== undefined && !price)
         throw new CatalogueRefused(file, [
-          `${name}: goes on (after) as ${intervalId}, which is not sold; such as pln_drive_starter_yearly`,
+          `${name}: goes on (after) as ${intervalId}, which is not sold; such as pln_lab_small_yearly`,
         ]);
       return {
         product,

@@ -22,7 +22,7 @@ const shared: OptionSpecs = {
 const number = (values: Values, name: string): number | undefined =>
   values[name] === undefined ? undefined : Number(values[name]);
 
-const plan = { what: 'the plan, or one interval of it', example: 'pln_scope_ultimate' };
+const plan = { what: 'the plan, or one interval of it', example: 'pln_lab_large' };
 
 /** One command for each type of code, so that it has only the options of that type. */
 const create = (
@@ -48,7 +48,7 @@ export const couponCommands: Readonly<Record<string, Command>> = {
     ({ plan: planId, months }) => ({ type: 'Prepaid', planId, months: Number(months) }),
   ),
   'coupons create-perpetual': create(
-    'Create prepaid codes for perpetual scope licences',
+    'Create prepaid codes for perpetual licences',
     { plan, maintenance: whole('months of maintenance that come with it; 12 if omitted', '36', batchLimits.months) },
     (values) => ({
       type: 'Prepaid',

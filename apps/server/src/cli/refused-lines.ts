@@ -8,7 +8,7 @@ import type { Command, DatabaseCommand, Lines, Refusals } from './command.ts';
 const hints: Partial<Refusals> = {
   unknown_plan: 'Check --plan.',
   batch_not_valid: 'See --help.',
-  not_scope: 'Check --plan.',
+  no_maintenance: 'Check --plan.',
   free_plan: 'Check --plan.',
   end_not_ahead: '--until must be in the future.',
   job_not_failed: '"due" lists those that were.',

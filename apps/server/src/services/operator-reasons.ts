@@ -67,7 +67,7 @@ const reasons: Readonly<Record<OperatorRefusal, string | ((facts: Facts) => stri
   unknown_plan: 'this plan is not on sale. Check its id in the catalogue.',
   batch_not_valid: ({ field }) =>
     `${field} is not valid. A term needs months, a perpetual licence has none, a discount needs 1 to 100 percent.`,
-  not_scope: 'perpetual licences and maintenance exist for scope plans only.',
+  no_maintenance: 'the product of this plan has no perpetual licences and no maintenance.',
   free_plan: 'this plan is free, so a code for it would give nothing. Choose another plan.',
   end_not_ahead: 'the codes would end before they begin. Give a later end.',
   job_not_failed: 'no failed mail or message has this id. It may be in the queue again; check the list of failed ones.',

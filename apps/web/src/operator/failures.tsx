@@ -39,7 +39,7 @@ const refusals: Readonly<Record<string, ReactNode>> = {
   prepaid_held: <Trans>The customer has prepaid time of this product. End it first, or wait for its end.</Trans>,
   unknown_plan: <Trans>This plan is not on sale.</Trans>,
   batch_not_valid: codesNotValid,
-  not_scope: codesNotValid,
+  no_maintenance: codesNotValid,
   free_plan: codesNotValid,
   end_not_ahead: codesNotValid,
 };

@@ -7,7 +7,7 @@ import { productKey } from './text.ts';
 const origin = z
   .string()
   .check(
-    z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'must be https:// and a host such as https://drive.example.com'),
+    z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'must be https:// and a host such as https://lab.example.com'),
   );
 
 /** Address of a survey: a fixed host, and `{id}` in the path for the survey (SH-15). */

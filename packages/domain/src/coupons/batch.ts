@@ -96,7 +96,7 @@ const prepaid = (order: BatchOrder, plan: Plan, price: Price, catalogue: Catalog
   const { perpetual = false, months } = order;
   // A perpetual licence has no months; a term needs them.
   if (perpetual !== (months === undefined)) return refuseField('months');
-  if (perpetual && !familyOf(catalogue, plan).hasMaintenance) return refuseOperator('not_scope');
+  if (perpetual && !familyOf(catalogue, plan).hasMaintenance) return refuseOperator('no_maintenance');
   if (price.amountCents === 0) return refuseOperator('free_plan');
   const { product, tierId } = plan;
   const of = { ...plain(order), product, tierId, planId: plan.id, priceId: price.id };
@@ -106,7 +106,7 @@ const prepaid = (order: BatchOrder, plan: Plan, price: Price, catalogue: Catalog
 
 const maintenance = (order: BatchOrder, plan: Plan, catalogue: Catalogue): Result<CouponTemplate> => {
   if (order.months === undefined) return refuseField('months');
-  if (!familyOf(catalogue, plan).hasMaintenance) return refuseOperator('not_scope');
+  if (!familyOf(catalogue, plan).hasMaintenance) return refuseOperator('no_maintenance');
   const { product, tierId } = plan;
   return ok({ ...plain(order), product, tierId, maintenanceMonths: order.months });
 };
