@@ -1,4 +1,4 @@
-import { IotSubscription } from '../../features/subscriptions/iot/iot-subscription.tsx';
+import { MeteredSubscription } from '../../features/subscriptions/metered/metered-subscription.tsx';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { storePaidPurchase } from '../../lib/paid.ts';
@@ -14,7 +14,7 @@ export const Page = ({ family }: SubscriptionPageProps) => {
   const query = useRouteQuery();
   const isMounted = useIsMounted();
   return (
-    <IotSubscription
+    <MeteredSubscription
       family={family}
       place={{
         plan: query.get('plan') ?? undefined,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { DriveSubscription } from '../../features/subscriptions/components/drive-subscription.tsx';
 import { destinationAfter } from '../../features/subscriptions/model/done.ts';
+import { PlansSubscription } from '../../features/subscriptions/plans/plans-subscription.tsx';
 import { isSecondTab } from '../../lib/families.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { storePaidPurchase } from '../../lib/paid.ts';
@@ -21,7 +21,7 @@ export const Page = ({ params, family }: SubscriptionPageProps) => {
   const isMounted = useIsMounted();
 
   return (
-    <DriveSubscription
+    <PlansSubscription
       family={family}
       crumb={!isSecondTab(family.key)}
       place={{

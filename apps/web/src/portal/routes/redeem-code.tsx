@@ -1,5 +1,5 @@
 import { RedeemCode } from '../../features/codes/components/redeem-code.tsx';
-import { installAddressFor } from '../../features/subscriptions/scope/scope-done.ts';
+import { installAddressFor } from '../../features/subscriptions/tiers/tiers-done.ts';
 import { familyOf } from '../../lib/families.ts';
 import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';

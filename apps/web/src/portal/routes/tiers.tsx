@@ -5,8 +5,8 @@ import { extendedDestination } from '../../features/subscriptions/licence/extend
 import { LicenceHeader } from '../../features/subscriptions/licence/licence-header.tsx';
 import { LicenceSkeleton } from '../../features/subscriptions/licence/licence-skeleton.tsx';
 import { subscriptionQuery } from '../../features/subscriptions/queries/subscription.ts';
-import { scopeDestination } from '../../features/subscriptions/scope/scope-done.ts';
-import { ScopeSubscription } from '../../features/subscriptions/scope/scope-subscription.tsx';
+import { tiersDestination } from '../../features/subscriptions/tiers/tiers-done.ts';
+import { TiersSubscription } from '../../features/subscriptions/tiers/tiers-subscription.tsx';
 import { areDownloadsBlocked } from '../../lib/downloads-blocked.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
@@ -28,7 +28,7 @@ const Licence = lazyNamed(
 );
 
 const Done = lazyNamed(
-  async () => (await import('../../features/subscriptions/scope/scope-done-page.tsx')).ScopeDonePage,
+  async () => (await import('../../features/subscriptions/tiers/tiers-done-page.tsx')).TiersDonePage,
 );
 
 /** Returns the subscription that the address names. Uses the list of Home until its own query has loaded. */
@@ -104,7 +104,7 @@ export const Page = ({ params, family }: SubscriptionPageProps) => {
     );
   }
   return (
-    <ScopeSubscription
+    <TiersSubscription
       family={family}
       place={{
         subId,
@@ -120,7 +120,7 @@ export const Page = ({ params, family }: SubscriptionPageProps) => {
       onDone={(purchased, { changed, outcomeText }) => {
         const isPaid = storePaidPurchase(purchased);
         if (!isMounted()) return toast(outcomeText);
-        const destination = scopeDestination({
+        const destination = tiersDestination({
           reason: r,
           changed,
           subId: purchased.id,

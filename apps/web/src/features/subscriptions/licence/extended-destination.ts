@@ -1,5 +1,5 @@
 import type { ShownFamily } from '@foyer/contract/api/portal-config';
-import { installAddressFor } from '../scope/scope-done.ts';
+import { installAddressFor } from '../tiers/tiers-done.ts';
 
 interface ExtendedLicence {
   subId: string;

@@ -3,10 +3,10 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import dock from '../../../ui/dock.module.css';
 import { Money } from '../../../ui/money.tsx';
 import { priceSuffix } from '../interval-labels.ts';
-import type { ScopeChoice } from './scope-choice.ts';
+import type { TieredChoice } from './tiered-choice.ts';
 
-interface ScopeDockProps {
-  choice: ScopeChoice;
+interface TiersDockProps {
+  choice: TieredChoice;
   /** The choice is the current plan. */
   owned: boolean;
   /** The subscription is paid, so a change costs only the difference. */
@@ -17,7 +17,7 @@ interface ScopeDockProps {
   onCancel: () => void;
 }
 
-const Line = ({ choice, owned, isPaidPlan, trialDays }: Omit<ScopeDockProps, 'reviewPath' | 'onCancel'>) => {
+const Line = ({ choice, owned, isPaidPlan, trialDays }: Omit<TiersDockProps, 'reviewPath' | 'onCancel'>) => {
   if (owned) return <Trans>This is the plan you have.</Trans>;
   if (trialDays !== null) return <Trans>Try it free for {trialDays} days on the next page. No card needed.</Trans>;
   // a smaller plan gives credit back instead
@@ -30,7 +30,7 @@ const Line = ({ choice, owned, isPaidPlan, trialDays }: Omit<ScopeDockProps, 're
 };
 
 /** Bar with the choice and the button of the next step, always in view (SP-01). */
-export const ScopeDock = ({ reviewPath, onCancel, ...facts }: ScopeDockProps) => {
+export const TiersDock = ({ reviewPath, onCancel, ...facts }: TiersDockProps) => {
   const { plan, cycle, billing } = facts.choice;
   return (
     <section className={dock.dock} aria-live="polite">

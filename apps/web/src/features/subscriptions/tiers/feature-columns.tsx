@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import styles from './scope.module.css';
+import styles from './tiers.module.css';
 
 interface FeatureColumnsProps {
   plan: Pick<TieredPlan, 'displayName' | 'featureList1' | 'featureList2'>;

@@ -15,12 +15,12 @@ import { cycleFor, savingOf } from '../model/tiered-card.ts';
 import { BillingToggle } from '../tiered/billing-toggle.tsx';
 import cards from '../tiered/tier-card.module.css';
 import { TierCard } from '../tiered/tier-card.tsx';
-import { type IotChoice, idFor, isEligible } from './iot-choice.ts';
-import type { IotData } from './use-iot.ts';
+import { idFor, isEligible, type MeteredChoice } from './metered-choice.ts';
+import type { MeteredData } from './use-metered.ts';
 
-interface IotPlansProps {
-  data: IotData;
-  choice: IotChoice;
+interface MeteredPlansProps {
+  data: MeteredData;
+  choice: MeteredChoice;
   disabled: boolean;
   onChoose: (id: string) => void;
 }
@@ -36,7 +36,7 @@ const PlanFeatures = ({ plan, features }: { plan: TieredPlan; features: readonly
   </ul>
 );
 
-const PlanBadge = ({ plan, existing, request }: { plan: TieredPlan } & Pick<IotData, 'existing' | 'request'>) => {
+const PlanBadge = ({ plan, existing, request }: { plan: TieredPlan } & Pick<MeteredData, 'existing' | 'request'>) => {
   if (request?.plan.id === plan.id) return <RequestedBadge />;
   if (plan.isTrial) {
     return (
@@ -85,7 +85,7 @@ const EligibilityText = ({ plan }: { plan: TieredPlan }) => {
 };
 
 /** Plans of a metered family with a switch for their billing (IO-01). */
-export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) => {
+export const MeteredPlans = ({ data, choice, disabled, onChoose }: MeteredPlansProps) => {
   const { plans, features, existing, request, user } = data;
   return (
     <section>

@@ -9,7 +9,7 @@ import { useUser } from '../../../lib/queries/use-user.ts';
 import { useClearDoneOrder } from '../queries/command-outcome.ts';
 import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 
-export interface IotData {
+export interface MeteredData {
   plans: readonly TieredPlan[];
   features: readonly Feature[];
   /** Current subscription of the family; null without one. */
@@ -24,7 +24,7 @@ export interface IotData {
 }
 
 /** Data of the page as one state: loading, failed with a retry, or ready. */
-export const useIot = (family: string) => {
+export const useMetered = (family: string) => {
   const [plans, subscriptions, account] = useQueries({
     queries: [tieredPlansQuery(family), subscriptionsQuery(), accountQuery],
   });
@@ -34,7 +34,7 @@ export const useIot = (family: string) => {
   const own = subscriptions.data?.filter(({ product }) => product === family) ?? [];
   const held = own.filter(({ status }) => status !== 'requested');
   const existing = held[0] ?? null;
-  const data: IotData | null =
+  const data: MeteredData | null =
     plans.data && subscriptions.data && account.data
       ? {
           plans: plans.data.plans,

@@ -20,20 +20,26 @@ import type { Purchased } from '../components/use-purchase.ts';
 import { isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import type { Withdrawal } from '../queries/withdraw-request.ts';
-import styles from '../scope/scope.module.css';
+import styles from '../tiers/tiers.module.css';
 import { PlanContinues } from './agreement-notice.tsx';
-import { choiceOf, explainUnavailableIotChoice, type IotPlace, isOwned, isScheduled } from './iot-choice.ts';
-import type { OrderState } from './iot-order.tsx';
-import { IotPlans } from './iot-plans.tsx';
-import { useIot } from './use-iot.ts';
+import {
+  choiceOf,
+  explainUnavailableMeteredChoice,
+  isOwned,
+  isScheduled,
+  type MeteredPlace,
+} from './metered-choice.ts';
+import type { OrderState } from './metered-order.tsx';
+import { MeteredPlans } from './metered-plans.tsx';
+import { useMetered } from './use-metered.ts';
 
 // on demand, because most visitors already have a plan
 const PlanRequest = lazyNamed(() => import('../components/plan-request.tsx').then((file) => file.PlanRequest));
-const IotOrder = lazyNamed(() => import('./iot-order.tsx').then((file) => file.IotOrder));
+const MeteredOrder = lazyNamed(() => import('./metered-order.tsx').then((file) => file.MeteredOrder));
 
-interface IotSubscriptionProps {
+interface MeteredSubscriptionProps {
   family: ShownFamily;
-  place: IotPlace;
+  place: MeteredPlace;
   couponField: CouponSlot['field'];
   /** Renders the notice of a successful payment. A prop, because it belongs to another feature. */
   paidNotice: ReactNode;
@@ -99,9 +105,16 @@ const UpdatedNotice = ({ outcome, existing }: { outcome: Outcome; existing: Subs
 };
 
 /** Page of a metered family: plan, billing, prices and order (IO-01, IO-02). The choice is in the address. */
-export const IotSubscription = ({ family, place, couponField, paidNotice, onBought, onMove }: IotSubscriptionProps) => {
+export const MeteredSubscription = ({
+  family,
+  place,
+  couponField,
+  paidNotice,
+  onBought,
+  onMove,
+}: MeteredSubscriptionProps) => {
   const { plan, coupon } = place;
-  const { data: asked, failed, retrying, retry } = useIot(family.key);
+  const { data: asked, failed, retrying, retry } = useMetered(family.key);
   const prices = useCouponPrices(family.key, coupon);
   const [updated, setUpdated] = useState<{
     outcome: Outcome;
@@ -122,7 +135,7 @@ export const IotSubscription = ({ family, place, couponField, paidNotice, onBoug
   const pending = isPending(data?.account.pendingOrders ?? [], family, existing);
   const unavailableReason =
     data && choice && !updated
-      ? explainUnavailableIotChoice(data.plans, plan, choice, existing, request, outdated)
+      ? explainUnavailableMeteredChoice(data.plans, plan, choice, existing, request, outdated)
       : null;
 
   // The purchase still loads. A click now would order with the old subscription.
@@ -184,7 +197,7 @@ export const IotSubscription = ({ family, place, couponField, paidNotice, onBoug
                 unavailableReason && <UnavailableNotice reason={unavailableReason} />
               )}
               <CouponLine prices={prices} />
-              <IotPlans
+              <MeteredPlans
                 data={data}
                 choice={choice}
                 disabled={orderState === 'running'}
@@ -200,7 +213,7 @@ export const IotSubscription = ({ family, place, couponField, paidNotice, onBoug
                 !isOwned(choice, request) &&
                 !isScheduled(choice, existing) && (
                   <Suspense fallback={<CardSkeleton height={320} />}>
-                    <IotOrder
+                    <MeteredOrder
                       family={family}
                       key={choice.id}
                       data={data}

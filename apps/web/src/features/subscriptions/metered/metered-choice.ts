@@ -6,7 +6,7 @@ import { type Billing, cycleFor } from '../model/tiered-card.ts';
 import type { UnavailableReason } from '../model/unavailable-choice.ts';
 
 /** Query parameters of the page. */
-export interface IotPlace {
+export interface MeteredPlace {
   readonly plan: string | undefined;
   /** `now`: pay at once instead of taking the offered trial. */
   readonly pay: string | undefined;
@@ -14,7 +14,7 @@ export interface IotPlace {
   readonly renew: string | undefined;
 }
 
-export interface IotChoice {
+export interface MeteredChoice {
   plan: TieredPlan;
   /** Null for a plan that is billed by use. */
   cycle: BillingCycle | null;
@@ -25,7 +25,7 @@ export interface IotChoice {
   trial: boolean;
 }
 
-const choiceFor = (plan: TieredPlan, billing: Billing, trial = false): IotChoice => {
+const choiceFor = (plan: TieredPlan, billing: Billing, trial = false): MeteredChoice => {
   const cycle = cycleFor(plan, billing) ?? null;
   return { plan, cycle, billing, id: cycle?.intervalId ?? plan.id, trial };
 };
@@ -39,7 +39,7 @@ export const isEligible = (
   user: { email: string; emailVerified: boolean } | undefined,
 ): boolean => emailSuffix === null || (user?.emailVerified === true && user.email.toLowerCase().endsWith(emailSuffix));
 
-const namedChoice = (plans: readonly TieredPlan[], id: string | undefined): IotChoice | null => {
+const namedChoice = (plans: readonly TieredPlan[], id: string | undefined): MeteredChoice | null => {
   for (const plan of plans) {
     const cycle = plan.billingCycles.find(({ intervalId }) => intervalId === id);
     if (cycle) return choiceFor(plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
@@ -58,7 +58,7 @@ export const choiceOf = (
   plans: readonly TieredPlan[],
   wanted: string | undefined,
   existing: Pick<Subscription, 'plan'> | null,
-): IotChoice | null => {
+): MeteredChoice | null => {
   const own = existing ? (namedChoice(plans, existing.plan.intervalId) ?? namedChoice(plans, existing.plan.id)) : null;
   const [first] = plans;
   return namedChoice(plans, wanted) ?? own ?? (first ? choiceFor(first, 'yearly') : null);
@@ -69,10 +69,10 @@ export const choiceOf = (
  * @param request open request for a plan, which no operator has accepted (S23)
  * @param outdated something was bought since the choice was shown
  */
-export const explainUnavailableIotChoice = (
+export const explainUnavailableMeteredChoice = (
   plans: readonly TieredPlan[],
   wanted: string | undefined,
-  choice: IotChoice,
+  choice: MeteredChoice,
   existing: Subscription | null,
   request: Subscription | null,
   outdated: boolean,
@@ -91,7 +91,7 @@ export const explainUnavailableIotChoice = (
 export const idFor = (plan: TieredPlan, billing: Billing): string => choiceFor(plan, billing).id;
 
 /** Returns whether the choice is the current plan, so that there is nothing to order. */
-export const isOwned = (choice: IotChoice, existing: Subscription | null): boolean =>
+export const isOwned = (choice: MeteredChoice, existing: Subscription | null): boolean =>
   existing !== null &&
   !existing.isTrial &&
   existing.plan.id === choice.plan.id &&
@@ -102,7 +102,7 @@ export const isOwned = (choice: IotChoice, existing: Subscription | null): boole
  * another request. The continuation of a trial is not scheduled in this sense: the customer can have the plan today
  * (S8).
  */
-export const isScheduled = ({ plan, cycle }: IotChoice, existing: Subscription | null): boolean => {
+export const isScheduled = ({ plan, cycle }: MeteredChoice, existing: Subscription | null): boolean => {
   const change = existing?.pendingChange;
   return (
     change?.planId === plan.id && change.trialId === null && (cycle === null || change.interval === cycle.interval)
@@ -113,7 +113,7 @@ export const isScheduled = ({ plan, cycle }: IotChoice, existing: Subscription |
  * Returns whether a trial is offered. Only without an IoT plan, because the trial would run beside that plan and end
  * (D9).
  */
-export const offersTrial = ({ cycle }: IotChoice, existing: Subscription | null): boolean =>
+export const offersTrial = ({ cycle }: MeteredChoice, existing: Subscription | null): boolean =>
   existing === null && (cycle?.hasTrial ?? false);
 
 /**
@@ -121,7 +121,7 @@ export const offersTrial = ({ cycle }: IotChoice, existing: Subscription | null)
  * (D17, S23).
  */
 export const orderFor = (
-  { plan, cycle }: IotChoice,
+  { plan, cycle }: MeteredChoice,
   existing: Subscription | null,
   trial: boolean,
   autoRenew: boolean,
@@ -134,7 +134,7 @@ export const orderFor = (
   ...(existing && !existing.isTrial && !plan.customBilling && { subscriptionId: existing.id }),
 });
 
-export interface IotFigures {
+export interface MeteredFigures {
   subtotalCents: number;
   /** Saving of yearly payment, without the coupon. */
   savedCents: number;
@@ -148,9 +148,9 @@ export interface IotFigures {
  * A change shows the lines of the server instead. `bought` is the quote of the plan, also when a trial comes first.
  */
 export const figuresOf = (
-  { plan, cycle }: IotChoice,
+  { plan, cycle }: MeteredChoice,
   bought: Pick<Quote, 'subtotal' | 'discount' | 'tax' | 'total'>,
-): IotFigures => {
+): MeteredFigures => {
   const yearly = cycle?.interval === 'yearly' ? plan.annualDiscount : null;
   const subtotalCents = yearly?.originalPrice ?? bought.subtotal;
   return {

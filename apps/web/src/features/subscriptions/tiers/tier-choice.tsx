@@ -8,11 +8,11 @@ import { BillingToggle } from '../tiered/billing-toggle.tsx';
 import cards from '../tiered/tier-card.module.css';
 import { TierCard } from '../tiered/tier-card.tsx';
 import { RelationLabel } from './relation-label.tsx';
-import { idFor, type ScopeChoice, type Tier, tierBadge } from './scope-choice.ts';
+import { idFor, type Tier, type TieredChoice, tierBadge } from './tiered-choice.ts';
 
 interface TierChoiceProps {
   tiers: readonly Tier[];
-  choice: ScopeChoice;
+  choice: TieredChoice;
   /** Subscription that is changed, which has no trial (SP-03). */
   existing: Subscription | null;
   onChoose: (id: string | undefined) => void;

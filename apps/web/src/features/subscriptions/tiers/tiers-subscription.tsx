@@ -16,13 +16,13 @@ import { billedIntervalOf, isPending, lockOf, openChallengesFor } from '../model
 import { shapePlans } from '../model/plan-card.ts';
 import { pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
-import { ChooseScope } from './choose-scope.tsx';
-import { choiceOf, isSubstituteTier, tiersOf } from './scope-choice.ts';
-import { ScopePlanError } from './scope-plan-error.tsx';
-import { ScopeSkeleton } from './scope-skeleton.tsx';
-import { useScope } from './use-scope.ts';
+import { ChooseTiers } from './choose-tiers.tsx';
+import { choiceOf, isSubstituteTier, tiersOf } from './tiered-choice.ts';
+import { TiersPlanError } from './tiers-plan-error.tsx';
+import { TiersSkeleton } from './tiers-skeleton.tsx';
+import { useTiers } from './use-tiers.ts';
 
-export interface ScopePlace {
+export interface TiersPlace {
   subId: string | undefined;
   package: string | undefined;
   step: string | undefined;
@@ -32,9 +32,9 @@ export interface ScopePlace {
   renew: string | undefined;
 }
 
-interface ScopeSubscriptionProps {
+interface TiersSubscriptionProps {
   family: ShownFamily;
-  place: ScopePlace;
+  place: TiersPlace;
   /** `replace` for a choice within the step, so that Back leaves the step. */
   onMove: (to: string, options?: { replace: boolean }) => void;
   onDone: (purchased: Purchased, facts: { changed: boolean; outcomeText: string }) => void;
@@ -45,9 +45,9 @@ interface ScopeSubscriptionProps {
  * Pages of a family with tiers: tier and package, then review (SP-01…SP-04). Step and choice are in the address, so that back, reload
  * and links work.
  */
-export const ScopeSubscription = ({ family, place, onMove, onDone, couponField }: ScopeSubscriptionProps) => {
+export const TiersSubscription = ({ family, place, onMove, onDone, couponField }: TiersSubscriptionProps) => {
   const { subId, r, coupon, renew } = place;
-  const { data, errors, retrying, retry } = useScope(family.key, subId);
+  const { data, errors, retrying, retry } = useTiers(family.key, subId);
   const prices = useCouponPrices(family.key, coupon, { subId, seen: place.step !== 'review' });
   const tiers = tiersOf(prices.kind === 'applies' && data ? prices.plans : (data?.plans ?? []), subId !== undefined);
   const existing = data?.existing ?? null;
@@ -100,8 +100,8 @@ export const ScopeSubscription = ({ family, place, onMove, onDone, couponField }
           { label: <Trans>Review</Trans>, to: reviewPath },
         ]}
       />
-      {errors.length > 0 && <ScopePlanError errors={errors} retrying={retrying} onRetry={retry} />}
-      {!data && errors.length === 0 && <ScopeSkeleton />}
+      {errors.length > 0 && <TiersPlanError errors={errors} retrying={retrying} onRetry={retry} />}
+      {!data && errors.length === 0 && <TiersSkeleton />}
       {data && !choice && (
         <Empty icon={PackageX} title={<Trans>No plan is on offer now</Trans>}>
           <Trans>Check again later, or contact support.</Trans>
@@ -110,7 +110,7 @@ export const ScopeSubscription = ({ family, place, onMove, onDone, couponField }
       {/* a licence is shown here until its own page has loaded, which shows its challenges */}
       {data && !reviewing && !existing?.isPerpetual && <ResumedChallenges open={questions} alone />}
       {data && choice && !reviewing && (
-        <ChooseScope
+        <ChooseTiers
           data={data}
           tiers={tiers}
           choice={choice}
@@ -131,7 +131,7 @@ export const ScopeSubscription = ({ family, place, onMove, onDone, couponField }
         />
       )}
       {data && choice && reviewing && (
-        <Suspense fallback={<ScopeSkeleton />}>
+        <Suspense fallback={<TiersSkeleton />}>
           <LazyReviewOrder
             key={`${selection.id} ${trial}`}
             family={family}

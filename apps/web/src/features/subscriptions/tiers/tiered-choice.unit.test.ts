@@ -12,7 +12,7 @@ import {
   relationBadge,
   tierBadge,
   tiersOf,
-} from './scope-choice.ts';
+} from './tiered-choice.ts';
 
 const tiers = tiersOf(scopePlans, false);
 

@@ -3,14 +3,14 @@ import { aSubscription } from '../../../testing/builders.ts';
 import { anIotPlan, enterprise, individual, student } from '../../../testing/tiered-answers.ts';
 import {
   choiceOf,
-  explainUnavailableIotChoice,
+  explainUnavailableMeteredChoice,
   figuresOf,
   isEligible,
   isOwned,
   isScheduled,
   offersTrial,
   orderFor,
-} from './iot-choice.ts';
+} from './metered-choice.ts';
 
 const plans = [individual, student, enterprise];
 const having = (id: string, intervalId: string) =>
@@ -59,14 +59,16 @@ describe('[IO-01] what is chosen', () => {
     ['the plan has none', 'pln_iot_student_trial', null, 'trial'],
     ['no such plan', 'pln_iot_gone_trial', null, 'unknown'],
   ])('[SU-04] a link to a trial, and %s', (_name, wanted, existing, missed) => {
-    expect(explainUnavailableIotChoice(plans, wanted, choose(wanted, existing), existing, null, false)).toBe(missed);
+    expect(explainUnavailableMeteredChoice(plans, wanted, choose(wanted, existing), existing, null, false)).toBe(
+      missed,
+    );
   });
 
   test('[F5] a link to the plan that is requested: it is not ordered again', () => {
     const request = having('pln_iot_enterprise', 'pln_iot_enterprise_monthly');
     const wanted = 'pln_iot_enterprise';
-    expect(explainUnavailableIotChoice(plans, wanted, choose(wanted), null, request, false)).toBe('requested');
-    expect(explainUnavailableIotChoice(plans, undefined, choose(), null, request, false)).toBeNull();
+    expect(explainUnavailableMeteredChoice(plans, wanted, choose(wanted), null, request, false)).toBe('requested');
+    expect(explainUnavailableMeteredChoice(plans, undefined, choose(), null, request, false)).toBeNull();
   });
 
   test('without plans there is no choice', () => {

@@ -8,7 +8,7 @@ import { useUser } from '../../../lib/queries/use-user.ts';
 import { subscriptionQuery } from '../queries/subscription.ts';
 import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 
-export interface ScopeData {
+export interface TiersData {
   plans: readonly TieredPlan[];
   features: readonly Feature[];
   /** Subscription in the address, which is changed; null: a new one is made (SP-03). */
@@ -19,7 +19,7 @@ export interface ScopeData {
 }
 
 /** Failed request, by which the page chooses a text of SP-07. `…-gone`: the server does not know the id. */
-export type ScopePlanErrorKind = 'subscription-gone' | 'subscription' | 'plans-gone' | 'plans' | 'rest';
+export type TiersPlanErrorKind = 'subscription-gone' | 'subscription' | 'plans-gone' | 'plans' | 'rest';
 
 const isGone = (error: unknown) => error instanceof CallError && error.type === 'NOT_FOUND';
 
@@ -27,14 +27,14 @@ const isGone = (error: unknown) => error instanceof CallError && error.type === 
  * Loads everything that the page needs, as one state: loading, failed with a retry, or loaded. The user is not
  * awaited, because the page looks the same without.
  */
-export const useScope = (family: string, subId: string | undefined) => {
+export const useTiers = (family: string, subId: string | undefined) => {
   const plans = useQuery(tieredPlansQuery(family, subId));
   const named = useQuery({ ...subscriptionQuery(subId ?? ''), enabled: subId !== undefined });
   const account = useQuery(accountQuery);
   const { user } = useUser();
 
   const ready = plans.data && (subId === undefined || named.data) && account.data;
-  const data: ScopeData | null = ready
+  const data: TiersData | null = ready
     ? {
         plans: plans.data.plans,
         features: plans.data.features,
@@ -44,7 +44,7 @@ export const useScope = (family: string, subId: string | undefined) => {
       }
     : null;
 
-  const errors: ScopePlanErrorKind[] = [];
+  const errors: TiersPlanErrorKind[] = [];
   if (!data) {
     if (named.isError) errors.push(isGone(named.error) ? 'subscription-gone' : 'subscription');
     if (plans.isError) errors.push(subId !== undefined && isGone(plans.error) ? 'plans-gone' : 'plans');

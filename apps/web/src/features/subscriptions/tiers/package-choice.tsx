@@ -6,12 +6,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import choices from '../tiered/choice.module.css';
 import { RelationLabel } from './relation-label.tsx';
-import styles from './scope.module.css';
-import { idFor, relationBadge, type ScopeChoice, type Tier } from './scope-choice.ts';
+import { idFor, relationBadge, type Tier, type TieredChoice } from './tiered-choice.ts';
+import styles from './tiers.module.css';
 
 interface PackageChoiceProps {
   tiers: readonly Tier[];
-  choice: ScopeChoice;
+  choice: TieredChoice;
   onChoose: (id: string | undefined) => void;
 }
 

@@ -14,7 +14,7 @@ interface CompletedPurchase {
 }
 
 /** Page after a purchase of a plan with tiers (SP-04): another site, a page of the portal, or Home. */
-export type ScopeDestination = { kind: 'away'; href: string } | { kind: 'own-page' } | { kind: 'home' };
+export type TiersDestination = { kind: 'away'; href: string } | { kind: 'own-page' } | { kind: 'home' };
 
 /** Returns the install URL with the reason and the subscription id as query parameters; null when none is configured. */
 export const installAddressFor = (
@@ -35,14 +35,14 @@ export const installAddressFor = (
  * Destination after a purchase (SP-04): the confirmation address during onboarding, else the install address with
  * `r=add` and the new id. `own-page`, a page of the portal, if the address is not configured or downloads are blocked.
  */
-export const scopeDestination = ({
+export const tiersDestination = ({
   reason,
   changed,
   subId,
   areDownloadsBlocked,
   family,
   here,
-}: CompletedPurchase): ScopeDestination => {
+}: CompletedPurchase): TiersDestination => {
   if (changed) return { kind: 'home' };
   const onboarding = reason === 'newuser';
   const target = onboarding ? family.confirmation : installAddress(family);

@@ -3,16 +3,16 @@ import { SearchX } from 'lucide-react';
 import { Empty } from '../../../ui/empty.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import type { ScopePlanErrorKind } from './use-scope.ts';
+import type { TiersPlanErrorKind } from './use-tiers.ts';
 
-interface ScopePlanErrorProps {
-  errors: readonly ScopePlanErrorKind[];
+interface TiersPlanErrorProps {
+  errors: readonly TiersPlanErrorKind[];
   retrying: boolean;
   onRetry: () => void;
 }
 
 /** Errors of the Scope page with the texts of SP-07, each in place of the missing part. */
-export const ScopePlanError = ({ errors, retrying, onRetry }: ScopePlanErrorProps) => {
+export const TiersPlanError = ({ errors, retrying, onRetry }: TiersPlanErrorProps) => {
   const gone = errors.includes('subscription-gone') || errors.includes('plans-gone');
   return (
     <>

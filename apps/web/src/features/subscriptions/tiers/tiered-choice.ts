@@ -9,7 +9,7 @@ export interface Tier {
   plans: readonly TieredPlan[];
 }
 
-export interface ScopeChoice {
+export interface TieredChoice {
   tier: Tier;
   plan: TieredPlan;
   cycle: BillingCycle;
@@ -40,7 +40,7 @@ export const tiersOf = (plans: readonly TieredPlan[], changing: boolean): readon
   return [...tiers].map(([id, own]) => ({ id, name: own[0]?.tierName ?? id, plans: own }));
 };
 
-const choiceFor = (tiers: readonly Tier[], plan: TieredPlan | undefined, billing: Billing): ScopeChoice | null => {
+const choiceFor = (tiers: readonly Tier[], plan: TieredPlan | undefined, billing: Billing): TieredChoice | null => {
   const tier = tiers.find(({ id }) => id === plan?.tierId);
   const cycle = plan && cycleFor(plan, billing);
   return tier && plan && cycle
@@ -48,7 +48,7 @@ const choiceFor = (tiers: readonly Tier[], plan: TieredPlan | undefined, billing
     : null;
 };
 
-const namedChoice = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null => {
+const namedChoice = (tiers: readonly Tier[], wanted: string | undefined): TieredChoice | null => {
   if (!wanted) return null;
   const plans = tiers.flatMap((tier) => tier.plans);
   for (const plan of plans) {
@@ -66,7 +66,7 @@ const namedChoice = (tiers: readonly Tier[], wanted: string | undefined): ScopeC
  * Choice for `?package=`, which is a plan, interval or short id (SP-03). An unknown or unavailable one is ignored in
  * favor of the first visible plan, yearly.
  */
-export const choiceOf = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null =>
+export const choiceOf = (tiers: readonly Tier[], wanted: string | undefined): TieredChoice | null =>
   namedChoice(tiers, wanted) ?? choiceFor(tiers, tiers[0]?.plans[0], 'yearly');
 
 /**

@@ -5,10 +5,10 @@ import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { DueLines } from '../components/due-lines.tsx';
 import { BeforeTax, QuoteLines } from '../components/quote-lines.tsx';
 import { TaxLine } from '../components/tax-line.tsx';
-import { figuresOf, type IotChoice } from './iot-choice.ts';
+import { figuresOf, type MeteredChoice } from './metered-choice.ts';
 
-interface IotSummaryProps {
-  choice: IotChoice;
+interface MeteredSummaryProps {
+  choice: MeteredChoice;
   /** Quote of the order. */
   quote: Quote;
   /** Quote of the plan, if a trial comes first. */
@@ -22,7 +22,15 @@ interface IotSummaryProps {
 }
 
 /** Amounts: subtotal, discount and total (IO-02). A change shows each line, and a plan billed by use a sentence. */
-export const IotSummary = ({ choice, quote, bought, trial, changing, withoutAddress, taxUnknown }: IotSummaryProps) => {
+export const MeteredSummary = ({
+  choice,
+  quote,
+  bought,
+  trial,
+  changing,
+  withoutAddress,
+  taxUnknown,
+}: MeteredSummaryProps) => {
   const { plan, cycle } = choice;
   if (quote.customBilling) {
     return (

@@ -7,7 +7,7 @@ import { useUser } from '../../../lib/queries/use-user.ts';
 import { useClearDoneOrder } from '../queries/command-outcome.ts';
 import { plansQuery } from '../queries/plans.ts';
 
-interface DriveData {
+interface PlansData {
   plans: readonly Plan[];
   /** Current subscription of the family, or the one in the address; null without one. */
   existing: Subscription | null;
@@ -23,7 +23,7 @@ const heldOf = (
   subscriptions: readonly Subscription[],
   family: string,
   subId: string | undefined,
-): Pick<DriveData, 'existing' | 'planBelowTrial'> => {
+): Pick<PlansData, 'existing' | 'planBelowTrial'> => {
   const own = subscriptions.filter(({ product }) => product === family);
   const existing = own.find(({ id }) => id === subId) ?? own[0] ?? null;
   return { existing, planBelowTrial: (existing?.isTrial && own.find(({ isTrial }) => !isTrial)) || null };
@@ -33,14 +33,14 @@ const heldOf = (
  * Data of the page as one state: loading, failed with a retry, or ready. Does not wait for the user, who changes
  * nothing on this page.
  */
-export const useDrive = (family: string, subId: string | undefined) => {
+export const usePlans = (family: string, subId: string | undefined) => {
   const [plans, subscriptions, account] = useQueries({
     queries: [plansQuery(family), subscriptionsQuery(), accountQuery],
   });
   const all = [plans, subscriptions, account];
   useClearDoneOrder(subscriptions.data);
   const { user } = useUser();
-  const data: DriveData | null =
+  const data: PlansData | null =
     plans.data && subscriptions.data && account.data
       ? {
           plans: plans.data.plans,

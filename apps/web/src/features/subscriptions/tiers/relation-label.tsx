@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
-import type { RelationBadge } from './scope-choice.ts';
+import type { RelationBadge } from './tiered-choice.ts';
 
 /** Label of a plan's relation to the current subscription (SP-06). `tier` is the name of a tier with several plans. */
 export const RelationLabel = ({ relation, tier }: { relation: RelationBadge; tier: string }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scopeDestination } from './scope-done.ts';
+import { tiersDestination } from './tiers-done.ts';
 
 const install = { key: 'install', href: 'https://scope.example/install?lang=en' } as const;
 const order = {
@@ -37,5 +37,5 @@ test.each([
     { kind: 'away', href: 'https://account.example/welcome?subId=sub_1' },
   ],
 ])('[SP-04] %s', (_name, facts, destination) => {
-  expect(scopeDestination({ ...order, ...facts })).toEqual(destination);
+  expect(tiersDestination({ ...order, ...facts })).toEqual(destination);
 });

@@ -10,19 +10,19 @@ import type { CouponPrices } from '../components/use-coupon-prices.ts';
 import { isPaidPlan, lockOf } from '../model/current-plan.ts';
 import { FeatureColumns } from './feature-columns.tsx';
 import { PackageChoice } from './package-choice.tsx';
-import styles from './scope.module.css';
-import { atLimit, type ScopeChoice, type Tier } from './scope-choice.ts';
-import { ScopeDock } from './scope-dock.tsx';
 import { TierChoice } from './tier-choice.tsx';
-import type { ScopeData } from './use-scope.ts';
+import { atLimit, type Tier, type TieredChoice } from './tiered-choice.ts';
+import styles from './tiers.module.css';
+import { TiersDock } from './tiers-dock.tsx';
+import type { TiersData } from './use-tiers.ts';
 
 // on demand, because it is at the end of the page
 const Statement = lazyNamed(async () => (await import('../licence/licence-statement.tsx')).LicenceStatement);
 
-interface ChooseScopeProps {
-  data: ScopeData;
+interface ChooseTiersProps {
+  data: TiersData;
   tiers: readonly Tier[];
-  choice: ScopeChoice;
+  choice: TieredChoice;
   prices: CouponPrices;
   /** The plan in the address is not on offer, so this choice replaces it. */
   isSubstitute: boolean;
@@ -34,7 +34,7 @@ interface ChooseScopeProps {
 }
 
 /** Step 1: tier, package and their features (SP-01). */
-export const ChooseScope = ({
+export const ChooseTiers = ({
   data,
   tiers,
   choice,
@@ -44,7 +44,7 @@ export const ChooseScope = ({
   trialDays,
   reviewPath,
   onChoose,
-}: ChooseScopeProps) => {
+}: ChooseTiersProps) => {
   const { existing, features, plans } = data;
   const lock = pending ? 'payment-pending' : lockOf(existing);
   const full = atLimit(plans, existing !== null);
@@ -66,7 +66,7 @@ export const ChooseScope = ({
           <TierChoice tiers={tiers} choice={choice} existing={existing} onChoose={onChoose} />
           <PackageChoice tiers={tiers} choice={choice} onChoose={onChoose} />
           <FeatureColumns plan={choice.plan} features={features} />
-          <ScopeDock
+          <TiersDock
             choice={choice}
             owned={existing?.plan.intervalId === choice.cycle.intervalId && !existing.isTrial}
             isPaidPlan={isPaidPlan(existing)}

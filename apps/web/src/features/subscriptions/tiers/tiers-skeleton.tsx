@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import cards from '../tiered/tier-card.module.css';
-import styles from './scope.module.css';
+import styles from './tiers.module.css';
 
 const PLANS = ['a', 'b', 'c'];
 const PACKAGES = ['a', 'b', 'c', 'd'];
@@ -10,7 +10,7 @@ const PLAN_HEIGHT = 182;
 const PACKAGE_HEIGHT = 92;
 
 /** Placeholders of three plans and four packages (SP-07). */
-export const ScopeSkeleton = () => (
+export const TiersSkeleton = () => (
   <div role="status" className={styles.page}>
     <span className="sr">
       <Trans>Loading plans…</Trans>

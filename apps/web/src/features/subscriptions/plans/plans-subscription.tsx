@@ -6,22 +6,22 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Steps } from '../../../ui/steps.tsx';
+import { ChoosePlan } from '../components/choose-plan.tsx';
+import { CurrentPlan } from '../components/current-plan.tsx';
+import { LazyReviewOrder, usePreloadReview } from '../components/lazy-review.ts';
+import { PlansSkeleton } from '../components/plans-skeleton.tsx';
+import type { CouponSlot } from '../components/review-order.tsx';
+import { useCouponPrices } from '../components/use-coupon-prices.ts';
+import { useFocusOnStep } from '../components/use-focus-on-step.ts';
+import type { Purchased } from '../components/use-purchase.ts';
 import { billedIntervalOf, endLine, isPaidPlan, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { isWaitedFor, selectionOf } from '../model/selection.ts';
 import { pathToReview } from '../model/setup-paths.ts';
 import { explainUnavailableChoice } from '../model/unavailable-choice.ts';
-import { ChoosePlan } from './choose-plan.tsx';
-import { CurrentPlan } from './current-plan.tsx';
-import { LazyReviewOrder, usePreloadReview } from './lazy-review.ts';
-import { PlansSkeleton } from './plans-skeleton.tsx';
-import type { CouponSlot } from './review-order.tsx';
-import { useCouponPrices } from './use-coupon-prices.ts';
-import { useDrive } from './use-drive.ts';
-import { useFocusOnStep } from './use-focus-on-step.ts';
-import type { Purchased } from './use-purchase.ts';
+import { usePlans } from './use-plans.ts';
 
-export interface DrivePlace {
+export interface PlansPlace {
   subId: string | undefined;
   plan: string | undefined;
   step: string | undefined;
@@ -30,9 +30,9 @@ export interface DrivePlace {
   renew: string | undefined;
 }
 
-interface DriveSubscriptionProps {
+interface PlansSubscriptionProps {
   family: ShownFamily;
-  place: DrivePlace;
+  place: PlansPlace;
   /** Shows a link to Home. With a tab for this page it needs none. */
   crumb: boolean;
   /** `replace` for a choice within the step, so that Back leaves the step. */
@@ -46,9 +46,9 @@ interface DriveSubscriptionProps {
  * Pages of a family with plans: choose a plan, review it, buy it (DR-01…DR-05). Step and choice are in the address, so that back,
  * reload and links work.
  */
-export const DriveSubscription = ({ family, place, crumb, onMove, onDone, couponField }: DriveSubscriptionProps) => {
+export const PlansSubscription = ({ family, place, crumb, onMove, onDone, couponField }: PlansSubscriptionProps) => {
   const { subId, r, coupon, renew } = place;
-  const { data, failed, retrying, retry } = useDrive(family.key, subId);
+  const { data, failed, retrying, retry } = usePlans(family.key, subId);
   const prices = useCouponPrices(family.key, coupon, { seen: place.step !== 'review' });
   usePreloadReview();
   const { existing = null, planBelowTrial = null } = data ?? {};

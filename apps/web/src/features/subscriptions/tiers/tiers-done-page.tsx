@@ -18,7 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { maintenanceEndOf } from '../licence/coverage.ts';
 import { endLine } from '../model/current-plan.ts';
 import { subscriptionQuery } from '../queries/subscription.ts';
-import styles from './scope.module.css';
+import styles from './tiers.module.css';
 
 const InReview = () => (
   <Notice tone="warn" title={<Trans>Account Pending</Trans>}>
@@ -96,7 +96,7 @@ const DoneDetails = ({ subId }: { subId: string }) => {
 };
 
 /** Result of a purchase (SP-04). Shown if no destination is configured or downloads are blocked. */
-export const ScopeDonePage = ({ product, subId }: { product: string; subId: string }) => {
+export const TiersDonePage = ({ product, subId }: { product: string; subId: string }) => {
   const me = useQuery(meQuery).data;
   const install = areDownloadsBlocked(me) ? null : installAddress(familyOf(product));
   return (

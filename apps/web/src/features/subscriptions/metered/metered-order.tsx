@@ -36,9 +36,9 @@ import { timeline } from '../model/timeline.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AgreementNotice } from './agreement-notice.tsx';
-import { type IotChoice, type IotPlace, isEligible, isOwned, offersTrial, orderFor } from './iot-choice.ts';
-import { IotSummary } from './iot-summary.tsx';
-import type { IotData } from './use-iot.ts';
+import { isEligible, isOwned, type MeteredChoice, type MeteredPlace, offersTrial, orderFor } from './metered-choice.ts';
+import { MeteredSummary } from './metered-summary.tsx';
+import type { MeteredData } from './use-metered.ts';
 
 // on demand, because most banks ask nothing
 const ChallengeNotice = lazyNamed(() =>
@@ -48,11 +48,11 @@ const ChallengeNotice = lazyNamed(() =>
 /** Null before the order and after it is done. */
 export type OrderState = 'running' | 'refused' | null;
 
-interface IotOrderProps {
+interface MeteredOrderProps {
   family: ShownFamily;
-  data: IotData;
-  choice: IotChoice;
-  place: IotPlace;
+  data: MeteredData;
+  choice: MeteredChoice;
+  place: MeteredPlace;
   /** A payment for this is undecided, so nothing else can be bought (SU-08). */
   pending: boolean;
   couponField: CouponSlot['field'];
@@ -68,7 +68,7 @@ interface IotOrderProps {
 }
 
 /** Order of a plan: trial or purchase, prices, card, and the order button (IO-02). */
-export const IotOrder = ({
+export const MeteredOrder = ({
   family,
   data: { plans, features, existing, account, user },
   choice,
@@ -80,7 +80,7 @@ export const IotOrder = ({
   onCancel,
   onChanged,
   onDone,
-}: IotOrderProps) => {
+}: MeteredOrderProps) => {
   const { plan, cycle } = choice;
   const { paymentMethod, canAddPaymentMethod } = account;
   const mayTry = offersTrial(choice, existing);
@@ -91,7 +91,7 @@ export const IotOrder = ({
   // PM-03: no card can pay from this country, so a paid plan does not renew either.
   const payable = canAddPaymentMethod || !costs;
   const autoRenew = payable && renewalOf(place.renew, !trial && !existing?.cancelAtPeriodEnd);
-  const here: Partial<IotPlace> = { ...place, pay: trial ? undefined : 'now' };
+  const here: Partial<MeteredPlace> = { ...place, pay: trial ? undefined : 'now' };
   const updateUrl = (choices: typeof here) =>
     onMove(paths.subscription(family.key, { ...here, ...choices }), { replace: true });
   const chooseTrial = (wanted: boolean) => {
@@ -263,7 +263,7 @@ export const IotOrder = ({
           }
         >
           {quote && bought ? (
-            <IotSummary
+            <MeteredSummary
               choice={choice}
               quote={quote}
               bought={bought}
