@@ -48,7 +48,9 @@ test.each([
 
 test('[OP-03] what cannot be is refused in words, and makes nothing', async () => {
   const because = async (kind: string, ...options: string[]) => (await make(kind, '--count', '1', ...options)).out[0];
-  expect(await because('perpetual', '--plan', 'pln_drive_starter')).toContain('has no perpetual licences and no maintenance');
+  expect(await because('perpetual', '--plan', 'pln_drive_starter')).toContain(
+    'has no perpetual licences and no maintenance',
+  );
   expect(await because('term', '--plan', 'pln_drive_free', '--months', '1')).toContain('this plan is free');
   const past = ['--until', '2020-01-01', '--plan', 'pln_drive_starter', '--months', '1'];
   expect(await because('term', ...past)).toContain('--until must be in the future');

@@ -6,9 +6,7 @@ import { productKey } from './text.ts';
 /** HTTPS origin without a path, so that the target of a back link can be compared with it (SH-09). */
 const origin = z
   .string()
-  .check(
-    z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'must be https:// and a host such as https://lab.example.com'),
-  );
+  .check(z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'must be https:// and a host such as https://lab.example.com'));
 
 /** Address of a survey: a fixed host, and `{id}` in the path for the survey (SH-15). */
 const surveyTemplate = z
