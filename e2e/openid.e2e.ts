@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { baseUrl, expect, signInHere, test } from './support.ts';
+
+/** Sign-in at products in a browser: redirects, cookies and pages between the product and the portal (docs/openid.md). */
+
+/** Page of the product. A browser cannot be given an answer to a redirect, so it is a server. */
+const product = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Product</title><h1>Product</h1>');
+});
+const callback = (): string => `http://127.0.0.1:${(product.address() as AddressInfo).port}/callback`;
+test.beforeAll(() => new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve)));
+const catalogue = mkdtempSync(join(tmpdir(), 'foyer-openid-'));
+cpSync(join(import.meta.dirname, '../catalog'), catalogue, { recursive: true });
+const client = { kind: 'public', scopes: ['openid', 'email'], redirectAddresses: ['http://127.0.0.1/callback'] };
+const name = { en: 'Test Product', de: 'Testprodukt' };
+writeFileSync(
+  join(catalogue, 'clients.yaml'),
+  JSON.stringify([
+    { id: 'own', name, vendorsOwn: true, ...client },
+    { id: 'guest', name, ...client },
+  ]),
+);
+test.afterAll(async () => {
+  product.closeAllConnections();
+  await new Promise((resolve) => product.close(resolve));
+  rmSync(catalogue, { recursive: true, force: true });
+});
+test.use({ settings: { CATALOGUE: catalogue } });
+
+/** Goes to the portal as the product does, and returns the verifier of its request. */
+const comeFromProduct = async (page: Page, clientId: string, more: Record<string, string> = {}): Promise<string> => {
+  const verifier = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: callback(),
+    response_type: 'code',
+    scope: 'openid email',
+    state: 'of-the-product',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...more,
+  });
+  await page.goto(`${baseUrl()}/openid/auth?${query}`);
+  return verifier;
+};
+
+/** Expects that the browser is back at the product, and exchanges the code as the product does. */
+const expectSignedIn = async (page: Page, clientId: string, verifier: string): Promise<void> => {
+  await expect(page.getByRole('heading', { name: 'Product', exact: true })).toBeVisible();
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get('state')).toBe('of-the-product');
+  const answer = await page.request.post(`${baseUrl()}/openid/token`, {
+    form: {
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code: searchParams.get('code') ?? '',
+      code_verifier: verifier,
+      redirect_uri: callback(),
+    },
+  });
+  expect(await answer.json()).toMatchObject({ token_type: 'Bearer', id_token: expect.any(String) });
+};
+
+/** Signs in at the portal on the way to the product, as a customer without a session does. */
+const signInOnTheWay = async (page: Page): Promise<void> => {
+  const verifier = await comeFromProduct(page, 'own');
+  await signInHere(page, 'ada');
+  await expectSignedIn(page, 'own', verifier);
+};
+
+test('a customer without a session signs in on the way, and one with a session goes on without a question', async ({
+  page,
+}) => {
+  await signInOnTheWay(page);
+  const again = await comeFromProduct(page, 'own');
+  await expectSignedIn(page, 'own', again);
+});
+
+test('a product of another vendor is named with the data that it reads, and gets nothing after a refusal', async ({
+  page,
+}) => {
+  await signInOnTheWay(page);
+  await comeFromProduct(page, 'guest');
+  await expect(page.getByRole('heading', { level: 1, name: 'Test Product' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveText(['an id of your account', 'your email address']);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/error=access_denied/);
+  const verifier = await comeFromProduct(page, 'guest');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(page, 'guest', verifier);
+});
