@@ -29,10 +29,12 @@ const expiresTooEarly = (card: PaymentMethod, { nextPayment }: AccountView): boo
 
 /**
  * Returns the one notice of Home: the most urgent state of the account, or the next step of a new customer. Null: none.
- * Home shows no second notice, so that the first one is read.
+ * Home shows no second notice, so that the first one is read; only a pending review stays beside a notice about money,
+ * because it is always shown (HO-03).
  */
 export const homeNotice = ({ account, user, subscriptions, hasPaid }: HomeFacts): HomeNotice | null => {
   if (hasPaid || account?.openChallenges.length || account?.openPayments.length) return { kind: 'money' };
+  if (user?.exportPending) return { kind: 'pending' };
   const [trial] = (subscriptions ?? [])
     .filter(({ trialDaysLeft: days }) => days !== null && days <= TRIAL_NOTICE_DAYS)
     .sort((one, other) => Number(one.trialDaysLeft) - Number(other.trialDaysLeft));
@@ -41,7 +43,6 @@ export const homeNotice = ({ account, user, subscriptions, hasPaid }: HomeFacts)
   if (card && account.canAddPaymentMethod && expiresTooEarly(card, account)) return { kind: 'card', card };
   if (!user) return null;
   if (!user.emailVerified) return { kind: 'verify' };
-  if (user.exportPending) return { kind: 'pending' };
   if (user.exportDenied) return { kind: 'denied' };
   if (user.asksMarketing) return { kind: 'marketing' };
   if (!account?.canAddPaymentMethod || subscriptions?.length !== 0) return null;

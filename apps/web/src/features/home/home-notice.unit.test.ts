@@ -47,7 +47,7 @@ test.each<[string, Case, ReturnType<typeof homeNotice>]>([
   ['the last payment, until it is dismissed', { hasPaid: true, subscriptions: [trial] }, { kind: 'money' }],
   [
     'a trial that ends within a week',
-    { ...everything, account: { paymentMethod: expiring } },
+    { ...everything, account: { paymentMethod: expiring }, user: { emailVerified: false } },
     { kind: 'trial', trial },
   ],
   ['of two trials the one that ends first', { subscriptions: [trial, sooner] }, { kind: 'trial', trial: sooner }],
@@ -74,13 +74,13 @@ test.each<[string, Case, ReturnType<typeof homeNotice>]>([
     null,
   ],
   [
-    'an email that is not verified, before a review',
-    { user: { emailVerified: false, exportPending: true } },
+    'an email that is not verified, before a denied review',
+    { user: { emailVerified: false, exportDenied: true } },
     { kind: 'verify' },
   ],
   [
-    'a pending review, before the question',
-    { user: { exportPending: true, asksMarketing: true } },
+    'a pending review is before all but money',
+    { ...everything, account: { paymentMethod: expiring } },
     { kind: 'pending' },
   ],
   ['a denied review', { user: { exportDenied: true, asksMarketing: true } }, { kind: 'denied' }],

@@ -45,6 +45,7 @@ const NoticeOf = ({ notice }: { notice: HomeNotice }) => {
  * (SH-12).
  */
 export const Page = ({ notice }: { notice: HomeNotice }) => {
+  const isReviewed = useQuery(meQuery).data?.user.exportPending;
   const { openChallenges: asks = [], openPayments = [] } = useQuery(accountQuery).data ?? {};
   // The notice stays when a payment starts, because the notice about money then shows the bank challenge and the
   // result.
@@ -65,6 +66,7 @@ export const Page = ({ notice }: { notice: HomeNotice }) => {
       ) : (
         <NoticeOf notice={notice} />
       )}
+      {isReviewed && (hasMoney || notice.kind === 'money') && <PendingNotice />}
     </div>
   );
 };

@@ -32,13 +32,15 @@ const NoticeSlot = () => {
   const account = useQuery(accountQuery);
   const subscriptions = useQuery(subscriptionsQuery());
   const isReady = !(me.isPending || account.isPending || subscriptions.isPending);
+  const hasPaid = !!readBrowserStore(PAID_KEY);
+  // the result of a payment waits for nothing
   const notice =
-    isReady &&
+    (isReady || hasPaid) &&
     homeNotice({
       account: account.data,
       user: me.data?.user,
       subscriptions: subscriptions.data,
-      hasPaid: !!readBrowserStore(PAID_KEY),
+      hasPaid,
     });
   const nothing = isReady && !notice;
   useEffect(() => {
