@@ -8,11 +8,18 @@ const shouldRetry = (failures: number, error: unknown): boolean =>
 
 /**
  * Creates the query cache of the portal. `networkMode: always` turns being offline into an error with a retry instead
- * of an endless skeleton. Writes go through `useAction`, which never repeats them automatically.
+ * of an endless skeleton. A failed query runs again when the connection is back. Writes go through `useAction`,
+ * which never repeats them automatically.
  */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: shouldRetry, retryDelay: 600, staleTime: 30_000, networkMode: 'always' },
+      queries: {
+        retry: shouldRetry,
+        retryDelay: 600,
+        staleTime: 30_000,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
     },
   });

@@ -43,6 +43,28 @@ test('offline, the page that is there stays', async () => {
   await screen.findByRole('button', { name: 'Try again' });
 });
 
+test('[SH-12] offline, a page is called offline and loads automatically with the connection; a part waits for the button', async () => {
+  const browser = { ...navigator, onLine: false };
+  vi.stubGlobal('navigator', browser);
+  const Page = Missing();
+  const again = show(<Page />, 'Payments');
+  expect(await screen.findByText("You're offline.")).toBeDefined();
+  browser.onLine = true;
+  dispatchEvent(new Event('online'));
+  expect(again).toHaveBeenCalledOnce();
+  cleanup();
+  dispatchEvent(new Event('online')); // the customer has left the page
+  expect(again).toHaveBeenCalledOnce();
+
+  browser.onLine = false;
+  const Part = Missing();
+  show(<Part />);
+  await screen.findByText("You're offline.");
+  browser.onLine = true;
+  dispatchEvent(new Event('online'));
+  expect(again).toHaveBeenCalledOnce();
+});
+
 test('a part that fell over is mounted anew where it stands', async () => {
   let broken = true;
   const Part: ComponentType = () => {

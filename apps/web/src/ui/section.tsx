@@ -7,7 +7,7 @@ import { Retry } from './retry.tsx';
 /**
  * Error boundary of a part of a page; Retry mounts the part again. A script that failed to load is retried by reloading
  * the page, which also finds a newer release, but not while offline, when the reload would lose the page. If the part
- * is the whole page, `title` becomes the heading.
+ * is the whole page, `title` becomes the heading, and it loads automatically when the connection is back.
  */
 export class Section extends Component<{ children: ReactNode; title?: string }, { failed: unknown }> {
   override state = { failed: null };
@@ -21,12 +21,24 @@ export class Section extends Component<{ children: ReactNode; title?: string }, 
     else this.setState({ failed: null });
   };
 
+  override componentDidCatch() {
+    // not for a part, because a reload would lose what is typed beside it
+    if (this.props.title && !navigator.onLine) addEventListener('online', this.tryAgain);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.tryAgain);
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
       <>
         {this.props.title && <h1 className="sr">{this.props.title}</h1>}
-        <Retry title={<Trans>This part of the page didn't load.</Trans>} onRetry={this.tryAgain}>
+        <Retry
+          title={navigator.onLine ? <Trans>This part of the page didn't load.</Trans> : <Trans>You're offline.</Trans>}
+          onRetry={this.tryAgain}
+        >
           <Trans>Nothing is lost.</Trans>
         </Retry>
       </>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, FileText, type LucideIcon, MapPin, RadioTower, Ticket } from 'lucide-react';
+import { CreditCard, FileText, Gauge, type LucideIcon, MapPin, Ticket } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
@@ -20,7 +20,7 @@ import { type QuickAction, quickActions } from './quick-actions.ts';
 import { DateLine } from './row-text.tsx';
 
 const icons: Record<QuickAction['kind'], LucideIcon> = {
-  metered: RadioTower,
+  metered: Gauge,
   redeem: Ticket,
   card: CreditCard,
   address: MapPin,

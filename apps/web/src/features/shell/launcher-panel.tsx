@@ -1,11 +1,11 @@
-import { Activity, HardDrive, RadioTower } from 'lucide-react';
+import { Activity, Gauge, HardDrive } from 'lucide-react';
 import { config } from '../../lib/config.ts';
 import type { PanelProps } from '../../ui/menu.tsx';
 import { MenuLink } from '../../ui/menu-link.tsx';
 import { MenuPanel } from '../../ui/menu-panel.tsx';
 import type { launcherEntries } from './launcher-entries.ts';
 
-const icons = { plans: HardDrive, tiers: Activity, metered: RadioTower };
+const icons = { plans: HardDrive, tiers: Activity, metered: Gauge };
 
 /** Panel of the product launcher (SH-08). */
 export const LauncherPanel = ({ subject: entries, ...panel }: PanelProps<ReturnType<typeof launcherEntries>>) => (
