@@ -33,6 +33,7 @@ import { loadDemo } from './demo/load-demo.ts';
 import { describeError } from './describe-error.ts';
 import { deliverToWebhook, makeGateway, makeGatewayEvents, refuseOtherGateway } from './gateway.ts';
 import { buildApp } from './http/app.ts';
+import { brandIcon } from './http/brand-icon.ts';
 import type { Shutdown } from './http/shutdown.ts';
 import { listen, refuseTakenPort } from './listen.ts';
 import { makeLogOutput, surviveClosedStreams } from './log-output.ts';
@@ -330,6 +331,7 @@ const start = async (): Promise<void> => {
       webFolder: config.webFolder,
       brandOf,
       portalConfig: portalConfigFor(config, () => catalogue.families),
+      icons: new Map(Object.values(config.vendor.brands).map((brand) => [brand.key, brandIcon(brand)])),
       accentStyle: (page, key) => accentStyle(page, key, brandOfKey(config.vendor.brands, key).accents),
       isPublicSandbox: config.isPublicSandbox,
       findFile: (name) => findPageFile(database, name),

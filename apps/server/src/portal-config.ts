@@ -1,4 +1,5 @@
 import type { PortalConfig, ShownFamily } from '@foyer/contract/api/portal-config';
+import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Family } from '@foyer/domain/catalogue/family';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -14,6 +15,25 @@ export const hasMailbox = (
 ): boolean => smtp === null && stripe === null && developmentHosts.includes(hostname);
 
 const shownBrand = ({ hosts: _hosts, accents: _accents, ...brand }: Brand): PortalConfig['brand'] => brand;
+
+/** Icons of families for which the brands file has none. */
+const defaultIcons: Readonly<Record<FamilyKind, { color: string; lines: string[] }>> = {
+  tiers: { color: '#4a44d0', lines: ['M3 12h3.2l2.6-6.5 4.4 13 3.2-9 1.4 2.5H21'] },
+  plans: {
+    color: '#00657c',
+    lines: ['M4 18a8 8 0 0 1 16 0', 'M8.5 18a3.5 3.5 0 0 1 7 0', 'M2 12.5A12 12 0 0 1 12 6a12 12 0 0 1 10 6.5'],
+  },
+  metered: {
+    color: '#3d4350',
+    lines: [
+      'M12 12h.01',
+      'M8.5 15.5a5 5 0 0 1 0-7',
+      'M15.5 8.5a5 5 0 0 1 0 7',
+      'M5.5 18.5a9.2 9.2 0 0 1 0-13',
+      'M18.5 5.5a9.2 9.2 0 0 1 0 13',
+    ],
+  },
+};
 
 /** Describes a family for the pages: its rules from the catalogue, and icon and links from the brands file. */
 const shownFamily = (
@@ -31,8 +51,8 @@ const shownFamily = (
     exportControl,
     claim,
     limits: [...limits],
-    color: color ?? null,
-    icon: icon ?? null,
+    color: color ?? defaultIcons[kind].color,
+    icon: icon ?? defaultIcons[kind].lines,
     app: app ?? null,
     learnMore: learnMore ?? null,
     confirmation: confirmation ?? null,

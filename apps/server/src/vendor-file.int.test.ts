@@ -228,7 +228,7 @@ test('[EX-01] the contacts for export reviews and for scope may be left out, and
 const lineOf = (family: string) => ({ description: demoVendor.families[family]?.description });
 
 test('[SH-17] brands of a file for release 2.1 have colours, hosts and the address of before', () => {
-  const former = demoFile.replace(/^ {4}(accents|hosts|addressFirst): .*\n/gm, '');
+  const former = demoFile.replace(/^ {4}(accents|hosts|mark|addressFirst): .*\n/gm, '');
   expect(configOf(withBrands(former)).vendor.brands).toEqual(demoVendor.brands);
   const renamed = configOf(withBrands(former.replace('  drive:\n    name', '  harbor:\n    name'))).vendor.brands;
   const { accents } = demoVendor.brands.scope;

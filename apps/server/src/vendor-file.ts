@@ -62,8 +62,10 @@ const hostName = z
   .check(
     z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in small letters such as account.example.com'),
   );
+const svgPath = z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/, 'must be a path of SVG'));
 const brandEntry = z.strictObject({
   ...ofBrand,
+  mark: z._default(z.array(svgPath), []),
   hosts: z._default(z.array(hostName), []),
   accents: z.strictObject({ light: accent, dark: accent }),
   name: word,
@@ -82,7 +84,7 @@ const menuEntry = z.strictObject({
 const familyEntry = z.strictObject({
   description: z.optional(z.record(z.enum(languages), word)),
   color: z.optional(accent),
-  icon: z.optional(z.array(z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/, 'must be a path of SVG')))),
+  icon: z.optional(z.array(svgPath)),
   app: z.optional(address),
   learnMore: z.optional(address),
   confirmation: z.optional(address),
@@ -103,8 +105,8 @@ const completeBrands = (brands: unknown, shipped: Record<string, unknown>): unkn
   if (!isNamed(brands)) return brands;
   const [[, first] = []] = entriesOf(shipped);
   const completed = entriesOf(brands).map(([key, brand]) => {
-    const { accents, addressFirst, hosts } = Object(shipped[key] ?? first) as Record<string, unknown>;
-    const added = { accents, addressFirst, ...(key in shipped && { hosts }) };
+    const { accents, addressFirst, hosts, mark } = Object(shipped[key] ?? first) as Record<string, unknown>;
+    const added = { accents, addressFirst, ...(key in shipped && { hosts, mark }) };
     return [key, isNamed(brand) ? { ...added, ...brand } : brand];
   });
   return Object.fromEntries(completed);

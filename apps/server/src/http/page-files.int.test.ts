@@ -30,6 +30,7 @@ beforeAll(async () => {
   writeFileSync(join(other.path, 'assets/font.woff2'), FONT);
   h = await startHarness({
     pages: {
+      icons: new Map(),
       webFolder: here.path,
       brandOf: () => 'scope',
       portalConfig: () => ({ brand: { key: 'scope', name: 'Scope' }, links: {} }) as PortalConfig,

@@ -8,6 +8,7 @@ import { demoVendor } from '../../test/demo-vendor.ts';
 import { type Harness, startHarness } from '../../test/harness.ts';
 import { makeTempFolder } from '../../test/temp-folder.ts';
 import { brandFinder, brandOfKey } from '../brands.ts';
+import { markElements } from './brand-icon.ts';
 import type { PageNeeds } from './pages.ts';
 
 /** The parts of the two built pages that the server reads. */
@@ -15,9 +16,7 @@ const page = (
   title: string,
   language = 'en',
 ) => `<!doctype html><html lang="${language}" data-brand="scope"><head><title>${title} · Arcwave Scope Account</title>
-<link rel="icon" type="image/svg+xml" data-icon="scope" href="/assets/scope-1.svg">
-<link rel="icon" type="image/svg+xml" data-icon="drive" href="/assets/drive-1.svg">
-<script type="application/json" id="config">{}</script><script>1</script></head><body></body></html>`;
+<script type="application/json" id="config">{}</script><script>1</script></head><body><svg viewBox="0 0 24 24" data-mark=""></svg></body></html>`;
 
 /** A host whose page cannot be made. */
 const FAULTY = 'faulty.test';
@@ -27,6 +26,7 @@ const ACCENTS = '[data-brand]{--accent:#8a1538}';
 const folder = makeTempFolder('pages');
 const pages: PageNeeds = {
   webFolder: folder.path,
+  icons: new Map(['scope', 'drive'].map((brand) => [brand, `<svg id="${brand}"/>`])),
   brandOf: brandFinder(new Map([['drive.localhost', 'drive']]), 'scope'),
   accentStyle: (_page, brand) => (brand === 'drive' ? `<style>${ACCENTS}</style>` : ''),
   portalConfig: (brand, hostname) => {
@@ -55,8 +55,7 @@ beforeAll(async () => {
     await mkdir(join(folder.path, language, 'operator'));
     await writeFile(join(folder.path, language, 'operator/index.html'), page(operator, language));
   }
-  for (const brand of ['scope', 'drive'])
-    await writeFile(join(folder.path, `assets/${brand}-1.svg`), `<svg id="${brand}"/>`);
+  await writeFile(join(folder.path, 'assets/picture.svg'), '<svg/>');
   h = await startHarness({
     limits: { perAddress: 100, perAccount: 100, writesPerAccount: 100, eventLoopDelayMs: 60_000 },
     pages,
@@ -76,14 +75,14 @@ describe('[SH-17] the sign of the brand', () => {
     ['scope', 'localhost'],
     ['drive', 'drive.localhost'],
   ])('%s: its pages name its icon and no other, and the old name leads there', async (brand, host) => {
+    const addresses: unknown[] = [];
     for (const url of ['/', '/id/']) {
       const { text } = await get(url, host);
-      expect([...text.matchAll(/<link rel="icon"[^>]*href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
-        `/assets/${brand}-1.svg`,
-      ]);
+      addresses.push(...[...text.matchAll(/<link rel="icon"[^>]*href="([^"]+)"/g)].map(([, href]) => href));
     }
+    expect(addresses).toEqual([addresses[0], addresses[0]]);
     const old = await get('/favicon.ico', host);
-    expect([old.status, old.headers.location]).toEqual([302, `/assets/${brand}-1.svg`]);
+    expect([old.status, old.headers.location]).toEqual([302, addresses[0]]);
     expect(old.headers).toMatchObject({ 'cache-control': 'public, max-age=86400', vary: 'host' });
     const icon = await get(String(old.headers.location), host);
     expect([icon.status, icon.text]).toEqual([200, `<svg id="${brand}"/>`]);
@@ -91,6 +90,20 @@ describe('[SH-17] the sign of the brand', () => {
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=31536000, immutable',
     });
+  });
+
+  test('its mark is in the static shell', async () => {
+    for (const [brand, host] of [
+      ['scope', 'localhost'],
+      ['drive', 'drive.localhost'],
+    ] as const)
+      expect((await get('/', host)).text).toContain(
+        `data-mark="">${markElements(brandOfKey(demoVendor.brands, brand)).value}</svg>`,
+      );
+  });
+
+  test('an icon of no brand is not found', async () => {
+    expect((await get('/icons/0000000000000000.svg')).status).toBe(404);
   });
 });
 
@@ -224,7 +237,7 @@ describe('[L10] an operator site with a separate host name', () => {
     };
     expect((await inject(app, { ...signIn, headers: { host: 'localhost' } })).status).toBe(404);
     expect((await inject(app, { ...signIn, headers: { host: OPERATOR_HOST } })).status).toBe(400);
-    for (const url of ['/assets/scope-1.svg', '/healthz']) expect(await statusAt(app, url, OPERATOR_HOST)).toBe(200);
+    for (const url of ['/assets/picture.svg', '/healthz']) expect(await statusAt(app, url, OPERATOR_HOST)).toBe(200);
     const bare = await inject(app, { url: '/', headers: { host: OPERATOR_HOST } });
     expect([bare.status, bare.headers.location]).toEqual([302, '/operator/']);
     const former = await inject(app, { url: '/console/work?list=due', headers: { host: OPERATOR_HOST } });
@@ -256,7 +269,7 @@ describe('[L10] an operator site with a separate host name', () => {
 
 test('[INV-25] the files of a page count on no limit, so that an office behind one address gets whole pages', async () => {
   const statuses = new Set<number>();
-  for (let n = 0; n < 150; n += 1) statuses.add((await get('/assets/scope-1.svg')).status);
+  for (let n = 0; n < 150; n += 1) statuses.add((await get('/assets/picture.svg')).status);
   expect([...statuses]).toEqual([200]);
   expect((await get('/')).status).toBe(200);
 });

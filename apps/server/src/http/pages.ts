@@ -8,6 +8,7 @@ import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { languages as known, type Language } from '@foyer/contract/vocabulary/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../services/refused.ts';
+import { markElements } from './brand-icon.ts';
 import { sendRefusal } from './error-handler.ts';
 import { type PageSources, pageCsp } from './headers.ts';
 import { isAmong } from './host-rules.ts';
@@ -21,6 +22,8 @@ export interface PageNeeds {
   readonly webFolder: string;
   readonly brandOf: (hostname: string) => BrandKey;
   readonly portalConfig: (brand: BrandKey, hostname: string, language: Language) => Omit<PortalConfig, 'languages'>;
+  /** Icon of each brand as SVG, by its key. */
+  readonly icons: ReadonlyMap<BrandKey, string>;
   /** Style with the accents of a brand for a page; empty if the page has them. */
   readonly accentStyle?: ((page: string, brand: BrandKey) => string) | undefined;
   /** True if every page says that only test cards are accepted. */
@@ -41,8 +44,6 @@ interface Page {
   readonly brotli: Buffer;
   readonly gzip: Buffer;
   readonly csp: string;
-  /** Address of the brand's icon. */
-  readonly icon: string | null;
 }
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
@@ -52,7 +53,7 @@ const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Inserts the data of the host's brand: key, configuration, icon and title. */
+/** Inserts the data of the host's brand: key, configuration, mark and title. */
 const fill = (template: string, config: PortalConfig): string =>
   template
     .replace(/data-brand="[^"]*"/, () => `data-brand="${config.brand.key}"`)
@@ -60,12 +61,14 @@ const fill = (template: string, config: PortalConfig): string =>
       /(<script type="application\/json" id="config">)[\s\S]*?(<\/script>)/,
       (_, open: string, close: string) => `${open}${inScript(config)}${close}`,
     )
-    .replace(ICON, (link, brand: string) => (brand === config.brand.key ? link : ''))
+    .replace(MARK, (_, open: string) => `${open}${markElements(config.brand).value}`)
     .replace(/<title>[\s\S]*?<\/title>/, (title) => escapeTitle(title, config));
 
 const escapeTitle = (title: string, config: PortalConfig): string =>
   title.replaceAll('Arcwave Scope', escapeText(config.brand.name));
 
+/** Mark in the static shell, which is the same for all brands in a build. */
+const MARK = /(<svg[^>]* data-mark=""[^>]*>)/g;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="(\/assets\/[\w.-]+\.css)"[^>]*>/g;
 const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 
@@ -115,8 +118,7 @@ const compress = (text: string, sources: Pick<PageSources, 'survey' | 'hasStripe
   const styles = [...text.matchAll(INLINE_STYLE)].map(([, style]) => sha256(style ?? ''));
   const scriptHashes = [...text.matchAll(INLINE_SCRIPT)].map(([, script]) => sha256(script ?? ''));
   const csp = pageCsp({ scriptHashes, styleHashes: styles, ...sources });
-  const icon = ICON_ADDRESS.exec(text)?.[1] ?? null;
-  return { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain), csp, icon };
+  return { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain), csp };
 };
 
 const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -131,7 +133,7 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
 };
 
 /** Paths that have no page. An unknown path below them gets an error in JSON. */
-const notAPage = /^\/(api|webhooks|sandbox|assets|operator|console|view|metrics)(\/|$)/;
+const notAPage = /^\/(api|webhooks|sandbox|assets|icons|operator|console|view|metrics)(\/|$)/;
 
 /**
  * Names that begin with a dot, such as `/.git/config`, and names of files. Scanners and robots would take a page there for the
@@ -188,8 +190,10 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Fastify
 
 /** Cache time of `/favicon.ico`, which bookmarks and feed readers request because they read no page. */
 const FAVICON_CACHE = 'public, max-age=86400';
-const ICON = /<link rel="icon"[^>]*data-icon="(\w+)"[^>]*>\s*/g;
-const ICON_ADDRESS = /<link rel="icon"[^>]*href="([^"]+)"/;
+
+/** Address of an icon. The hash of its content lets browsers cache it for ever. */
+const iconAddress = (svg: string): string =>
+  `/icons/${createHash('sha256').update(svg).digest('hex').slice(0, 16)}.svg`;
 
 /**
  * Serves the built pages. Hashed assets are cached for ever. Every other path gets the portal's page of the brand, which is
@@ -200,6 +204,7 @@ export const servePages = async (
   {
     webFolder,
     brandOf,
+    icons,
     portalConfig,
     accentStyle = () => '',
     isPublicSandbox = false,
@@ -226,6 +231,7 @@ export const servePages = async (
       reply.header('cache-control', FOR_EVER);
     },
   });
+  const addressOfIcon = (brand: BrandKey): string => iconAddress(icons.get(brand) ?? '');
   const templates = new Map(languages.map((language) => [language, readTemplates(webFolder, language)]));
   const pages = new Map<string, Page>();
   const pageFor = (template: keyof Templates, request: FastifyRequest): Page => {
@@ -240,7 +246,8 @@ export const servePages = async (
     if (known) return known;
     const isPortal = template === 'portal' || template === 'view';
     const survey = isPortal ? config.links.survey : null;
-    const filled = fill(text, config).replace('</head>', () => `${accentStyle(text, config.brand.key)}</head>`);
+    const icon = `<link rel="icon" type="image/svg+xml" href="${addressOfIcon(config.brand.key)}">`;
+    const filled = fill(text, config).replace('</head>', () => `${icon}${accentStyle(text, config.brand.key)}</head>`);
     const noted = isPublicSandbox ? withSandboxNotice(filled, language) : filled;
     const made = compress(noted, { survey, hasStripe: isPortal && config.gateway === 'stripe' });
     pages.set(key, made);
@@ -259,10 +266,16 @@ export const servePages = async (
       ? sendRefusal(new Refused('NOT_FOUND'), request, reply)
       : sendPage(pageFor('view', request), request, reply),
   );
-  app.get('/favicon.ico', (request, reply) => {
-    const { icon } = pageFor('portal', request);
-    if (!icon) return notFound();
-    return reply.header('cache-control', FAVICON_CACHE).header('vary', 'host').redirect(icon);
+  app.get('/favicon.ico', (request, reply) =>
+    reply
+      .header('cache-control', FAVICON_CACHE)
+      .header('vary', 'host')
+      .redirect(addressOfIcon(brandOf(hostnameOf(request)))),
+  );
+  const iconsByAddress = new Map([...icons.values()].map((svg) => [iconAddress(svg), svg]));
+  app.get('/icons/*', (request, reply) => {
+    const svg = iconsByAddress.get(pathOf(request)) ?? notFound();
+    return reply.header('cache-control', FOR_EVER).type('image/svg+xml').send(svg);
   });
   const sendPortal: SendPage = (request, reply) => {
     if (!isAmong(operatorHosts, request)) return sendPage(pageFor('portal', request), request, reply);

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { config } from '../lib/config.ts';
 import { usePageTitle } from '../lib/page-title.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
 import { chooseLanguage, otherLanguages } from '../ui/language-choice.ts';
-import { markLines } from '../ui/mark-lines.ts';
 import styles from './sign-in.module.css';
 import { SignInBackground } from './sign-in-background.tsx';
 
@@ -38,11 +38,7 @@ export const Frame = ({ tab, title, about, message, arrived, children, below, on
       <main className={styles.box}>
         <div className={styles.head}>
           <span className={styles.mark} aria-hidden="true">
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              {(markLines[config.brand.key as keyof typeof markLines] ?? []).map((line) => (
-                <path key={line} d={line} />
-              ))}
-            </svg>
+            <BrandMark />
           </span>
           <h1 ref={heading} tabIndex={-1}>
             {title}

@@ -32,10 +32,10 @@ const shownFamily = z.object({
   /** Claim that a user needs to open the product; null: every user may. */
   claim: z.nullable(z.string()),
   limits: z.array(z.enum(familyLimits)),
-  /** Background of the icon; null: that of the kind. */
-  color: z.nullable(z.string()),
-  /** Paths of the icon in a square of 24; null: the icon of the kind. */
-  icon: z.nullable(z.array(z.string())),
+  /** Background of the icon. */
+  color: z.string(),
+  /** SVG paths of the icon in a square of 24. */
+  icon: z.array(z.string()),
   /** Address that opens the product. If null, the launcher opens the subscriptions of the portal. */
   app: z.nullable(z.string()),
   learnMore: z.nullable(z.string()),
@@ -59,6 +59,8 @@ export const portalConfig = z.object({
     name: z.string(),
     vendor: z.string(),
     product: z.string(),
+    /** Lines of the mark as SVG paths in a square of 24. Empty: the first letter in the name. */
+    mark: z.array(z.string()),
     /** Second tab: scope shows Security, drive shows Subscription (SH-07). */
     secondTab: z.enum(['security', 'subscription']),
     hasLauncher: z.boolean(),

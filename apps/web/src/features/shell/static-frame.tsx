@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { StaticBrand } from './brand-mark.tsx';
 import styles from './frame.module.css';
+import { StaticBrand } from './static-brand.tsx';
 import { StaticTabs } from './static-tabs.tsx';
 import { UserSkeleton } from './user-skeleton.tsx';
 
