@@ -41,5 +41,5 @@ type Answer = Awaited<ReturnType<ReturnType<typeof makeVisitor>['call']>>;
 export const withoutIds = ({ status, body, headers }: Answer) => ({
   status,
   body: { ...body, ...(body?.error ? { error: { ...body.error, requestId: '' } } : {}) },
-  headers: { ...headers, date: '', 'content-length': '' },
+  headers: { ...headers, date: '', 'content-length': '', 'x-request-id': '' },
 });

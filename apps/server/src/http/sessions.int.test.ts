@@ -95,7 +95,7 @@ describe('signing in', () => {
     const anonymous = ({ status, body, headers }: typeof wrong) => ({
       status,
       body: { ...body, error: { ...body.error, requestId: '' } },
-      headers: { ...headers, date: '', 'x-ratelimit-remaining': '', 'x-ratelimit-reset': '' },
+      headers: { ...headers, date: '', 'x-request-id': '', 'x-ratelimit-remaining': '', 'x-ratelimit-reset': '' },
     });
     expect(wrong.status).toBe(400);
     expect(wrong.body.error.type).toBe('INVALID_CREDENTIALS');

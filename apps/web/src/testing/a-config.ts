@@ -23,7 +23,7 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
     name: 'Arcwave Scope',
     vendor: 'Arcwave',
     product: 'Scope',
-    mark: [],
+    mark: ['M3 12h18'],
     secondTab: 'security',
     hasLauncher: true,
     hasFeedback: false,
