@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Modules that the sign-in site loads too: a customer who has just signed in has them in the cache. */
 const sharedWithSignIn =
-  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|failure|families|install-|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-|draft|is-(final-answer|paused)|tier-fits|use-action|downloads|order-key|use-command|send-once|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|failure|families|install-|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-|draft|is-(final-answer|paused)|tier-fits|use-action|downloads|order-key|use-command|send-once|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|brand-mark)\b(?!-)/;
 
 /** Modules of the query cache that the first screen does not need. */
 const notOnFirstScreen =
