@@ -17,7 +17,7 @@ import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { describeDatabaseError } from './adapters/postgres/describe-database-error.ts';
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { readDatabaseFacts } from './adapters/postgres/metric-reads.ts';
-import { findPageFile, makeKeepPageFiles } from './adapters/postgres/page-files.ts';
+import { makeFindPageFile, makeKeepPageFiles } from './adapters/postgres/page-files.ts';
 import { requireConnections } from './adapters/postgres/require-connections.ts';
 import { makeJobQueue, QUEUE_CONNECTIONS } from './adapters/queue/job-queue.ts';
 import { billingSettingsOf, brandFinder, brandOfKey } from './brands.ts';
@@ -334,7 +334,7 @@ const start = async (): Promise<void> => {
       icons: new Map(Object.values(config.vendor.brands).map((brand) => [brand.key, brandIcon(brand)])),
       accentStyle: (page, key) => accentStyle(page, key, brandOfKey(config.vendor.brands, key).accents),
       isPublicSandbox: config.isPublicSandbox,
-      findFile: (name) => findPageFile(database, name),
+      findFile: makeFindPageFile(database),
     },
   });
   onStop('http', () => built.close());

@@ -6,13 +6,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { type Harness, startHarness } from '../../test/harness.ts';
 import { makeTempFolder } from '../../test/temp-folder.ts';
-import { findPageFile, makeKeepPageFiles } from '../adapters/postgres/page-files.ts';
+import { makeFindPageFile, makeKeepPageFiles } from '../adapters/postgres/page-files.ts';
 
 const SCRIPT = 'console.log("the other release");';
 const FONT = Buffer.from([0, 159, 146, 150]);
 const here = makeTempFolder('pages-here');
 const other = makeTempFolder('pages-other');
 let h: Harness;
+let findFile: ReturnType<typeof makeFindPageFile>;
 
 /** Writes the pages of a release with one script. */
 const build = (folder: string, script: string) => {
@@ -34,9 +35,10 @@ beforeAll(async () => {
       webFolder: here.path,
       brandOf: () => 'scope',
       portalConfig: () => ({ brand: { key: 'scope', name: 'Scope' }, links: {} }) as PortalConfig,
-      findFile: (name) => findPageFile(h.database, name),
+      findFile: (name) => findFile(name),
     },
   });
+  findFile = makeFindPageFile(h.database, async () => {});
 });
 afterEach(() => h.log.expectQuiet());
 afterAll(async () => {
@@ -86,4 +88,26 @@ test('[decision 66] servers that start together store each file once', async () 
     { name: 'b-2.js' },
     { name: 'font.woff2' },
   ]);
+});
+
+test('[INV-25] requests for unknown names share one query, and a file is read once', async () => {
+  await makeKeepPageFiles(h.database, other.path)();
+  const asked: string[] = [];
+  const counted: typeof h.database = {
+    ...h.database,
+    query: (text, values) => {
+      asked.push(text);
+      return h.database.query(text, values);
+    },
+  };
+  const pause = Promise.withResolvers<void>();
+  const find = makeFindPageFile(counted, () => pause.promise);
+  expect(await find('unknown.js')).toBeNull();
+  const all = Promise.all(Array.from({ length: 50 }, (_, index) => find(`unknown-${index}.js`)));
+  const files = [await find('b-2.js'), await find('b-2.js')];
+  expect(files).toEqual([{ content: brotliCompressSync(SCRIPT), isBrotli: true }, files[0]]);
+  expect(asked).toHaveLength(2); // names, and one file
+  pause.resolve();
+  expect(new Set(await all)).toEqual(new Set([null]));
+  expect(asked).toHaveLength(3);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { Database } from './database.ts';
 
 /** A built file of the pages. */
@@ -53,8 +54,42 @@ export const makeKeepPageFiles = (database: Database, webFolder: string): (() =>
   };
 };
 
-/** Finds a file that another server has, or had. */
-export const findPageFile = async (database: Database, name: string): Promise<PageFile | null> => {
-  const [file] = await database.query<PageFile>('SELECT content, is_brotli FROM page_files WHERE name = $1', [name]);
-  return file ?? null;
+/** Most files of other releases in memory. */
+const MOST_IN_MEMORY = 500;
+
+const readNames = async (database: Database): Promise<ReadonlySet<string>> =>
+  new Set((await database.query<{ name: string }>('SELECT name FROM page_files')).map(({ name }) => name));
+
+/**
+ * Makes the function that finds a file of another release. A caller can ask for any name without a limit, so unknown names
+ * share one query a second, and a file that was found stays in memory. `pause` ends when the next query may begin.
+ */
+export const makeFindPageFile = (
+  database: Database,
+  pause: () => Promise<unknown> = () => sleep(SECOND_MS, undefined, { ref: false }),
+): ((name: string) => Promise<PageFile | null>) => {
+  const found = new Map<string, PageFile>();
+  let names: ReadonlySet<string> = new Set();
+  let paused: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  const readNext = async (): Promise<void> => {
+    await paused;
+    next = null; // a later request may be for a file that this query does not see
+    paused = pause();
+    names = await readNames(database);
+  };
+  return async (name) => {
+    const known = found.get(name);
+    if (known) return known;
+    if (!names.has(name)) {
+      next ??= readNext();
+      await next;
+    }
+    if (!names.has(name)) return null;
+    const [file] = await database.query<PageFile>('SELECT content, is_brotli FROM page_files WHERE name = $1', [name]);
+    if (!file) return null;
+    if (found.size >= MOST_IN_MEMORY) found.clear();
+    found.set(name, file);
+    return file;
+  };
 };

@@ -14,7 +14,7 @@ interface CancelPlanProps {
   onCancel: () => void;
 }
 
-/** Names of what ends with the plan. */
+/** Names the packages that end with the plan, or the plan if it has none. */
 const namesOf = ({ plan }: Subscription): string => {
   const packages = plan.mappedAddOns.map(({ name }) => name);
   return packages.length > 0 ? new Intl.ListFormat(pageLanguage()).format(packages) : plan.displayName;
