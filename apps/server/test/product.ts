@@ -153,6 +153,14 @@ export const userinfo = ({ app }: Pick<Harness, 'app'>, accessToken: string) =>
     headers: { host: 'localhost', authorization: `Bearer ${accessToken}` },
   });
 
+/** Asks for a sign-out as a product does, and returns the id that the page of the portal gets. */
+export const beginSignOut = async ({ app }: Pick<Harness, 'app'>, query: Readonly<Record<string, string>>) => {
+  const asked = await inject(app, { url: `/openid/session/end?${new URLSearchParams(query)}` });
+  const [, id = ''] = /^\/#\/signout\/([\w-]+)$/.exec(String(asked.headers.location)) ?? [];
+  expect([asked.status, id === ''], asked.text).toEqual([303, false]);
+  return id;
+};
+
 /** Payload of a JWT. */
 export const claimsIn = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));

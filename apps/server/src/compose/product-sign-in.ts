@@ -3,6 +3,7 @@ import { makeAuthorizationRequests } from '../adapters/openid/authorization-requ
 import { issuerAt, makeProviders } from '../adapters/openid/providers.ts';
 import { makeRecordAdapter } from '../adapters/openid/record-adapter.ts';
 import { makeSignLogoutToken } from '../adapters/openid/sign-logout-token.ts';
+import { makeSignOutRequests } from '../adapters/openid/sign-out-requests.ts';
 import { makeSigningKeys } from '../adapters/openid/signing-keys.ts';
 import { makeClaimedUsers } from '../adapters/postgres/claimed-users.ts';
 import { makeProductGrants, makeProductLogouts } from '../adapters/postgres/product-grants.ts';
@@ -14,6 +15,7 @@ import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
 import { makeAnswerRequest } from '../services/product-sign-in/answer-request.ts';
 import { ONE_FACTOR, TWO_FACTORS } from '../services/product-sign-in/authentication.ts';
 import { makeReadClaims } from '../services/product-sign-in/claims.ts';
+import { makeReadSignOut } from '../services/product-sign-in/read-sign-out.ts';
 import { makeSendLogouts } from '../services/product-sign-in/send-logouts.ts';
 import type { Base } from './base.ts';
 
@@ -24,6 +26,8 @@ const authorizationRequestPath = (id: string): string => `/api/auth/authorizatio
 export const composeProductSignIn = (base: Base, siteOf: RelyingPartyOf) => {
   const { platform, database, secrets, onFault, productClients: clients } = base;
   const grants = makeProductGrants(database);
+  const signOutRequests = makeSignOutRequests(database);
+  const hostOf = (hostname: string) => siteOf(hostname).id;
   const readClaims = makeReadClaims(platform, { reads: base.reads, users: makeClaimedUsers(database) });
   const signingKeys = makeSigningKeys({
     rows: makeSigningKeyRows(database),
@@ -38,6 +42,7 @@ export const composeProductSignIn = (base: Base, siteOf: RelyingPartyOf) => {
     claimsOf: readClaims,
     acrValues: [ONE_FACTOR, TWO_FACTORS],
     requestPath: authorizationRequestPath,
+    signOutPage: async (host, request) => `/#/signout/${await signOutRequests.store(host, request)}`,
     errorPage: openidErrorPage,
     onFault: (error) => onFault(error, 'a call of a product to the OpenID provider'),
   });
@@ -47,8 +52,9 @@ export const composeProductSignIn = (base: Base, siteOf: RelyingPartyOf) => {
       requests: makeAuthorizationRequests(providerOf),
       grants,
       clients,
-      hostOf: (hostname) => siteOf(hostname).id,
+      hostOf,
     }),
+    readSignOut: makeReadSignOut({ requests: signOutRequests, grants, clients, hostOf }),
   };
   return {
     /** Null without products, so that nothing of the provider is served. */

@@ -2,7 +2,7 @@ import { makeCustomerToClose } from '../closing.ts';
 import { boston, defaultClaimPaths, PASSWORD } from '../customers.ts';
 import { viewedBySupport } from '../operators.ts';
 import { SITE } from '../passkey-calls.ts';
-import { beginAuthorization } from '../product.ts';
+import { beginAuthorization, beginSignOut } from '../product.ts';
 import { makeSoftwarePasskey } from '../software-passkey.ts';
 import { beginTwoStep, switchOnTwoStep } from '../two-step.ts';
 import type { CustomerCall, Examples, Site } from './example.ts';
@@ -44,6 +44,10 @@ export const identityExamples = {
   'POST /api/auth/authorization-requests/:request': async ({ h }) => {
     const { id, cookie } = await beginAuthorization(h, 'own');
     return { path: { request: id }, cookie, status: 200 };
+  },
+  'POST /api/auth/sessions/sign-out-requests/:request': async ({ h, customer }) => {
+    const request = await beginSignOut(h, { client_id: 'own' });
+    return { path: { request }, body: { sessionId: customer.client.jti() }, status: 200 };
   },
   'POST /api/auth/tokens': ({ customer }) => ({ body: { refreshToken: customer.client.refreshToken }, status: 200 }),
   'DELETE /api/auth/me/security/tokens/:jti': async ({ h, customer }) => {

@@ -90,7 +90,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   { path: '/cea/:emailToken', title: t`Confirm Email Change`, ...full, Page: ConfirmEmail },
   { path: '/connect/:id', title: t`Sign in`, ...bare, isPublic: false, Page: Connect },
   { path: '/(sign|log)in/*', title: t`Sign in`, ...bare, Page: SignIn },
-  { path: '/(sign|log)out', title: t`Sign out`, ...bare, Page: SignOut },
+  { path: '/(sign|log)out/:id?', title: t`Sign out`, ...bare, Page: SignOut },
   { path: '/survey/:surveyId', title: t`Survey`, ...bare, Page: Survey },
   { path: '/broken', title: t`Something broke`, ...bare, Page: Broken },
   ...subscriptions,

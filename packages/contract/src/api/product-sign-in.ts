@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { route, signedIn } from './route.ts';
+import { id } from './text.ts';
 
 /** Next step of a user who came from a product to sign in (docs/openid.md). */
 export const authorizationStep = z.object({
@@ -12,15 +13,38 @@ export const authorizationStep = z.object({
 });
 export type AuthorizationStep = z.infer<typeof authorizationStep>;
 
+/** Sign-out that a product asked for. */
+export const signOutStep = z.object({
+  /** True if the product proved the session of this browser. The page then signs out without a question. */
+  isProved: z.boolean(),
+  /** Address at which the browser goes on. Null: it stays at the portal. */
+  address: z.nullable(z.string()),
+  /** Name of the product, if the request names it. */
+  client: z.nullable(z.string()),
+});
+export type SignOutStep = z.infer<typeof signOutStep>;
+
+const requestId = z.string().check(z.regex(/^[A-Za-z0-9_-]{21,64}$/));
+
 export const productSignIn = {
   'POST /api/auth/authorization-requests/:request': route({
     summary:
       'Answer the authorization request of a product for the signed-in user. Only the browser that began the request can, by its cookie',
     access: 'session',
     limit: 'write',
-    params: z.object({ request: z.string().check(z.regex(/^[A-Za-z0-9_-]{21,64}$/)) }),
+    params: z.object({ request: requestId }),
     body: z.object({ consent: z.optional(z.enum(['allow', 'refuse'])) }),
     replies: { 200: authorizationStep },
     errors: [...signedIn, 'NOT_FOUND'],
+  }),
+  'POST /api/auth/sessions/sign-out-requests/:request': route({
+    summary:
+      'Read the sign-out that a product asked for, and whether its ID token belongs to this session. Changes nothing',
+    access: 'public',
+    limit: 'read',
+    params: z.object({ request: requestId }),
+    body: z.object({ sessionId: z.optional(id) }),
+    replies: { 200: signOutStep },
+    errors: ['NOT_FOUND'],
   }),
 } as const;

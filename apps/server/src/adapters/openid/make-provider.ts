@@ -5,8 +5,10 @@ import Provider, {
   type ClientMetadata,
   type Configuration,
   interactionPolicy,
+  type KoaContextWithOIDC,
 } from 'oidc-provider';
 import type { ProductClient } from '../../services/product-sign-in/client-ports.ts';
+import type { SignOutRequest } from '../../services/product-sign-in/ports.ts';
 import type { SigningKey } from './signing-keys.ts';
 
 export interface ProviderNeeds {
@@ -22,6 +24,8 @@ export interface ProviderNeeds {
   readonly acrValues: readonly string[];
   /** Path at which a browser waits for the answer to its authorization request. */
   readonly requestPath: (id: string) => string;
+  /** Stores a sign-out that a product asked for, and returns the page that carries it out. */
+  readonly signOutPage: (request: SignOutRequest) => Promise<string>;
   /** Writes the page for an error that cannot be sent back to a product. */
   readonly errorPage: (error: { readonly error: string; readonly description: string | undefined }) => string;
   readonly onFault: (error: unknown) => void;
@@ -83,7 +87,7 @@ const configurationOf = (needs: ProviderNeeds): Configuration => ({
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     resourceIndicators: { enabled: false },
-    rpInitiatedLogout: { enabled: false },
+    rpInitiatedLogout: { enabled: true },
     backchannelLogout: { enabled: true },
     revocation: { enabled: true },
     userinfo: { enabled: true },
@@ -142,6 +146,25 @@ const configurationOf = (needs: ProviderNeeds): Configuration => ({
     (client.redirectUris ?? []).some((address) => URL.parse(address)?.origin === origin),
 });
 
+/** Path of the library's own question and its answers. They need its session, which this server does not keep. */
+const OWN_SIGN_OUT = /^\/session\/end\//;
+
+/** True for a call that the library knows. */
+const isChecked = (ctx: object): ctx is KoaContextWithOIDC => 'oidc' in ctx;
+
+/** Sign-out that the library has checked: the signature of the hint, and the exact address of the client. */
+const checkedSignOut = ({ oidc }: KoaContextWithOIDC): SignOutRequest => {
+  const { post_logout_redirect_uri: address, state } = oidc.params ?? {};
+  const url = typeof address === 'string' ? new URL(address) : null;
+  if (typeof state === 'string') url?.searchParams.set('state', state);
+  const { sid } = oidc.entities.IdTokenHint?.payload ?? {};
+  return {
+    clientId: oidc.client?.clientId ?? null,
+    grantId: typeof sid === 'string' ? sid : null,
+    address: url?.href ?? null,
+  };
+};
+
 /** Answers one call to the provider. */
 export type HandleCall = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -153,7 +176,15 @@ export const makeProvider = (needs: ProviderNeeds): { readonly provider: Provide
   const provider = new Provider(needs.issuer, configurationOf(needs));
   provider.on('server_error', (_ctx, error) => needs.onFault(error));
   provider.use(async (ctx, next) => {
+    if (OWN_SIGN_OUT.test(ctx.path)) {
+      ctx.status = 404;
+      return;
+    }
     await next();
+    if (isChecked(ctx) && ctx.oidc.route === 'end_session' && ctx.status === 200) {
+      ctx.status = 303;
+      ctx.redirect(await needs.signOutPage(checkedSignOut(ctx)));
+    }
     const cookies = [ctx.response.get('set-cookie') as string | string[]].flat().filter(Boolean);
     const sent = cookies.filter((cookie) => !cookie.startsWith(SESSION_COOKIE));
     if (sent.length > 0) ctx.set('set-cookie', sent);

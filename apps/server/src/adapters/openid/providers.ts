@@ -1,3 +1,4 @@
+import type { SignOutRequest } from '../../services/product-sign-in/ports.ts';
 import { makeProvider, type ProviderNeeds } from './make-provider.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -11,17 +12,25 @@ type Made = ReturnType<typeof makeProvider>;
 
 export type ProviderOf = (hostname: string) => Promise<Made>;
 
-interface ProvidersNeeds extends Omit<ProviderNeeds, 'issuer' | 'clients' | 'keys' | 'adapter'> {
+interface ProvidersNeeds extends Omit<ProviderNeeds, 'issuer' | 'clients' | 'keys' | 'adapter' | 'signOutPage'> {
   readonly signingKeys: () => Promise<SigningKeys>;
   /** Host and origin of a call: those of `PUBLIC_URL` unless Foyer serves the host of the call. */
   readonly siteOf: (hostname: string) => { readonly id: string; readonly origin: string };
   readonly adapterFor: (host: string) => ProviderNeeds['adapter'];
+  readonly signOutPage: (host: string, request: SignOutRequest) => Promise<string>;
   /** Clients that sign in at a host. */
   readonly clientsAt: (host: string) => ProviderNeeds['clients'];
 }
 
 /** Returns the provider of the host of a call. Each host is an issuer. A change of the signing keys makes new ones. */
-export const makeProviders = ({ signingKeys, siteOf, clientsAt, adapterFor, ...needs }: ProvidersNeeds): ProviderOf => {
+export const makeProviders = ({
+  signingKeys,
+  siteOf,
+  clientsAt,
+  adapterFor,
+  signOutPage,
+  ...needs
+}: ProvidersNeeds): ProviderOf => {
   let current: { readonly keys: SigningKeys; readonly made: Map<string, Made> } | null = null;
   return async (hostname) => {
     const keys = await signingKeys();
@@ -31,7 +40,14 @@ export const makeProviders = ({ signingKeys, siteOf, clientsAt, adapterFor, ...n
     const issuer = issuerAt({ origin });
     const known =
       made.get(issuer) ??
-      makeProvider({ ...needs, issuer, adapter: adapterFor(id), clients: clientsAt(id), keys: keys.keys });
+      makeProvider({
+        ...needs,
+        issuer,
+        adapter: adapterFor(id),
+        clients: clientsAt(id),
+        keys: keys.keys,
+        signOutPage: (request) => signOutPage(id, request),
+      });
     made.set(issuer, known);
     return known;
   };

@@ -53,6 +53,13 @@ export const makeProductGrants = (database: Database): ProductGrants => ({
     );
     return row ?? null;
   },
+  sessionOf: async (id, clientId) => {
+    const [row] = await database.query<{ sessionId: string }>(
+      'SELECT session_id FROM product_grants WHERE id = $1 AND client_id = $2',
+      [id, clientId],
+    );
+    return row?.sessionId ?? null;
+  },
   end: (id) =>
     database.transaction(async (sql) => {
       await sql.query('UPDATE product_grants SET ended_at = now() WHERE id = $1 AND ended_at IS NULL', [id]);

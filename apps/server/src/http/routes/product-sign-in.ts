@@ -39,8 +39,8 @@ export const serveProvider = async (
   });
 };
 
-/** Serves the answer of a signed-in user to the authorization request of a product. */
-export const serveAuthorizationRequests = (serve: Serve, productSignIn: ProductSignIn | null): void =>
+/** Serves the calls of the pages to which products send a user: the sign-in and the sign-out. */
+export const serveAuthorizationRequests = (serve: Serve, productSignIn: ProductSignIn | null): void => {
   serve(
     'POST /api/auth/authorization-requests/:request',
     async ({ params, body }, { principal, hostname, cookies }) => {
@@ -48,3 +48,11 @@ export const serveAuthorizationRequests = (serve: Serve, productSignIn: ProductS
       return productSignIn.answerRequest(principal, { id: params.request, hostname, cookies }, body.consent);
     },
   );
+  serve(
+    'POST /api/auth/sessions/sign-out-requests/:request',
+    async ({ params, body }, { hostname, origin: { language } }) => {
+      if (!productSignIn) throw new Refused('NOT_FOUND');
+      return productSignIn.readSignOut(params.request, { hostname, sessionId: body.sessionId ?? null, language });
+    },
+  );
+};

@@ -70,8 +70,27 @@ export interface ProductGrants {
   /** Stores a grant, or adds the scopes to that of the session and client. Returns its id; null if the session has ended. */
   grant(grant: NewGrant): Promise<string | null>;
   live(id: string): Promise<LiveGrant | null>;
+  /** Returns the session of a grant of this client, also of one that has ended. */
+  sessionOf(id: string, clientId: string): Promise<SessionId | null>;
   /** Ends a grant and deletes its codes and tokens. */
   end(id: string): Promise<void>;
+}
+
+/** Sign-out that a product asked for (OpenID Connect RP-Initiated Logout), after its check by the OpenID library. */
+export interface SignOutRequest {
+  /** Client that the ID token or the parameter `client_id` names. Null without both. */
+  readonly clientId: string | null;
+  /** Grant of the ID token in `id_token_hint`. Null without a hint. */
+  readonly grantId: string | null;
+  /** Registered address to which the browser returns, with the `state` of the product. Null: it stays at the portal. */
+  readonly address: string | null;
+}
+
+export interface SignOutRequests {
+  /** Stores a request and returns its id. */
+  store(host: string, request: SignOutRequest): Promise<string>;
+  /** Returns a request of a host. Null if it has expired. */
+  find(host: string, id: string): Promise<SignOutRequest | null>;
 }
 
 /** User of an account, as claims name them. The address is the current one. */

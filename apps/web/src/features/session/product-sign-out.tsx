@@ -1,0 +1,103 @@
+import type { SignOutStep } from '@foyer/contract/api/product-sign-in';
+import { isolated } from '@foyer/contract/vocabulary/shown-text';
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { config } from '../../lib/config.ts';
+import { removeDrafts } from '../../lib/draft.ts';
+import { type ErrorsOf, type Failure, failureOf } from '../../lib/failure.ts';
+import { removePaidPayment } from '../../lib/paid.ts';
+import { paths } from '../../lib/paths.ts';
+import { redirect } from '../../lib/redirect.ts';
+import { claimsOf, readRecord } from '../../lib/session/record.ts';
+import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { accountWords } from '../../ui/failures/account-words.tsx';
+import { FailureNotice } from '../../ui/failures/failure-notice.tsx';
+import type { Words, WordTable } from '../../ui/failures/words.tsx';
+import styles from './session.module.css';
+
+const READ = 'POST /api/auth/sessions/sign-out-requests/:request';
+
+const failures = {
+  words: {
+    ...accountWords,
+    NOT_FOUND: {
+      title: <Trans>This sign-out has expired.</Trans>,
+      next: <Trans>Sign out here, or go back to the product and try again.</Trans>,
+      tone: 'warn',
+    },
+  } satisfies WordTable & Record<ErrorsOf<typeof READ>, Words>,
+};
+
+/**
+ * Page `/signout/{id}`, to which a product sends a user who signs out there. Ends the session at once if the product
+ * proved it; otherwise any page could sign the user out by a link, so a button has to be pressed (decision 70).
+ */
+export const ProductSignOut = ({ id }: { id: string }) => {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<SignOutStep | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const leave = (address: string | null) => {
+    setBusy(true);
+    queries.clear(); // the next user must not see data of this account
+    removeDrafts();
+    removePaidPayment();
+    const to = address ?? authenticationAddress(config.authenticationUrl, 'signedout', null);
+    endSession(true).finally(() => redirect.to(to));
+  };
+  const read = async () => {
+    const record = readRecord();
+    try {
+      const body = record ? { sessionId: claimsOf(record.accessToken).jti } : {};
+      const step = await call(READ, { params: { request: id }, body });
+      if (!record || step.isProved) leave(step.address);
+      else setAsked(step);
+    } catch (cause) {
+      setFailure(failureOf(cause));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
+  useEffect(() => void read(), [id]);
+
+  if (!asked && !failure)
+    return (
+      <main>
+        <h1 className="sr">
+          <Trans>Signing out…</Trans>
+        </h1>
+      </main>
+    );
+  return (
+    <main className={styles.page}>
+      <Card className={styles.card}>
+        <h1 className={styles.title} tabIndex={-1}>
+          <Trans>Sign out?</Trans>
+        </h1>
+        {failure && <FailureNotice of={failure} context={failures} />}
+        <p>
+          {asked?.client ? (
+            <Trans>
+              {isolated(asked.client)} asks to sign you out. You'll be signed out of your account and of every product
+              in this browser.
+            </Trans>
+          ) : (
+            <Trans>You'll be signed out of your account and of every product in this browser.</Trans>
+          )}
+        </p>
+        <div className={styles.actions}>
+          <LinkButton to={paths.home}>
+            <Trans>Stay signed in</Trans>
+          </LinkButton>
+          <Button variant="primary" onClick={() => leave(asked?.address ?? null)} busy={busy}>
+            <Trans>Sign out</Trans>
+          </Button>
+        </div>
+      </Card>
+    </main>
+  );
+};
