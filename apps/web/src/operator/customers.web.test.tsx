@@ -148,7 +148,7 @@ test('[OP-02] the timeline goes on where it ended, with the focus', async () => 
     ),
   );
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  const oldest = (await screen.findByText('Sign-in and security: Account created')).closest('li');
+  const oldest = (await screen.findByText('Account created')).closest('li');
   expect(document.activeElement).toBe(oldest);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
@@ -215,4 +215,81 @@ test('[OP-02, PM-09] what a new card is charged: with the receipt whose question
   openOperatorSite('/customers/acc_1', 'support');
   const notice = await screen.findByText(/as soon as a new card is saved/);
   expect(notice.textContent).toBe('$42.20 is open and is charged as soon as a new card is saved.');
+});
+
+test('[OP-02] a busy customer: sessions, emails, payments and activity are folded, and each opens', async () => {
+  const device = { browser: 'Chrome', system: 'Linux', kind: 'desktop' } as const;
+  const session = {
+    current: false,
+    device,
+    place: null,
+    address: null,
+    createdAt: '2026-11-20T06:12:00.000Z',
+    lastUsedAt: '2026-11-20T06:12:00.000Z',
+  };
+  const numbers = Array.from({ length: 14 }, (_, at) => at + 1);
+  const customer = aCustomer();
+  const sent: unknown[] = [];
+  server.use(
+    answer(
+      customerCall,
+      aCustomer({
+        who: {
+          ...customer.who,
+          emailVerified: false,
+          sessions: numbers.map((at) => ({ ...session, id: `ses_${at}` })),
+        },
+        paid: {
+          ...customer.paid,
+          receipts: numbers.map((at) => aReceipt({ id: `inv_${at}`, invoice: `R-${at}`, isPaid: true })),
+          receiptsInAll: 14,
+        },
+        mails: numbers.map((at) => ({
+          id: `m_${at}`,
+          template: 'receipt',
+          state: 'sent',
+          at: '2026-01-02T00:00:00.000Z',
+        })),
+        mailsInAll: 14,
+      }),
+    ),
+    answer(timelineCall, {
+      entries: [
+        ...numbers.map((at) => anEntry({ id: `ev_${at}`, subject: `ses_${at}` })),
+        anEntry({ id: 'ev_sub', kind: 'subscription', type: 'renewed', subject: customer.holds[0]?.id ?? '' }),
+      ],
+      nextCursor: null,
+    }),
+    answer('POST /api/operator/customers/:accountId/mails/:mailId/resend', ({ params }) => {
+      sent.push(params.mailId);
+      return undefined;
+    }),
+  );
+  const user = openOperatorSite('/customers/acc_1', 'support');
+  expect(await screen.findByText('Email not verified')).toBeTruthy();
+  const about = within(screen.getByRole('region', { name: 'About' }));
+  expect(about.getByRole('button', { name: 'End all sessions' }).parentElement?.textContent).toContain('14');
+  expect(about.getByText('Devices').closest('details')?.open).toBe(false);
+
+  const payments = within(screen.getByRole('region', { name: 'Payments' }));
+  expect(payments.getAllByRole('row')).toHaveLength(1 + 6);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(payments.getAllByRole('row')).toHaveLength(1 + 14);
+  expect(document.activeElement?.textContent).toContain('R-7');
+
+  const activity = within(screen.getByRole('region', { name: 'Activity' }));
+  expect((await activity.findByText('14 times')).textContent).toBeTruthy();
+  expect(activity.getByText('Drive Starter')).toBeTruthy();
+  expect(activity.queryByText(/ses_|sub_/)).toBeNull();
+
+  const emails = within(screen.getByRole('region', { name: 'Emails' }));
+  expect(emails.getByText('14 emails')).toBeTruthy();
+  await user.click(emails.getByRole('button', { name: 'Show each' }));
+  const third = emails.getAllByRole('button', { name: 'Send again' })[2];
+  await user.click(third as HTMLElement);
+  const form = within(screen.getByRole('form'));
+  await user.type(form.getByLabelText('Reason'), 'lost');
+  await user.click(form.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('The email is on its way.')).toBeTruthy();
+  expect(sent).toEqual(['m_3']);
 });

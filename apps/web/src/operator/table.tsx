@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { BoundedCount } from './format.tsx';
@@ -24,6 +25,8 @@ interface TableProps<Row> {
   inAll?: number;
   /** Button that loads the rest. */
   more?: ReactNode;
+  /** Number of rows shown first. A button shows the other loaded rows, before `more` loads further ones. */
+  fold?: number;
   rowKey: (row: Row) => string;
   /** Content below a row: the form of a command on it. */
   below?: (row: Row) => ReactNode;
@@ -41,17 +44,46 @@ export const ShownOfTotal = ({ shown, inAll }: { shown: number; inAll: number })
     </p>
   );
 
+interface FoldButtonProps {
+  shown: number;
+  inAll: number;
+  onOpen: () => void;
+}
+
+/** Button that shows the loaded entries of a folded list, with the number of all entries. */
+export const FoldButton = ({ shown, inAll, onOpen }: FoldButtonProps) => (
+  <>
+    <ShownOfTotal shown={shown} inAll={inAll} />
+    <p>
+      <Button size="sm" onClick={onOpen}>
+        <Trans>Show more</Trans>
+      </Button>
+    </p>
+  </>
+);
+
 /**
  * Table for many rows. In a narrow window each row becomes a block with the column heads before its cells. Wider
  * content scrolls inside a frame that the keyboard can reach.
  */
-export const Table = <Row,>({ label, columns, rows, inAll = 0, more, rowKey, below, empty }: TableProps<Row>) => {
+export const Table = <Row,>({ label, columns, rows, inAll = 0, more, fold, rowKey, below, empty }: TableProps<Row>) => {
+  const [unfolded, setUnfolded] = useState(false);
+  const firstNew = useRef<HTMLTableRowElement>(null);
+  // The button disappears when it is used, so the first new row takes the focus.
+  useEffect(() => {
+    if (unfolded) firstNew.current?.focus();
+  }, [unfolded]);
   if (rows.length === 0)
     return (
       <Card pad>
         <p className="muted">{empty}</p>
       </Card>
     );
+  const isFolded = fold !== undefined && !unfolded && rows.length > fold;
+  // A row with an open form stays, also when newer rows push it below the fold.
+  const shown = rows
+    .map((row, at) => ({ row, at, opened: below?.(row) }))
+    .filter(({ at, opened }) => !isFolded || at < fold || opened);
   return (
     <>
       <Card clip>
@@ -67,36 +99,41 @@ export const Table = <Row,>({ label, columns, rows, inAll = 0, more, rowKey, bel
                 ))}
               </tr>
             </thead>
-            {rows.map((row) => {
-              const opened = below?.(row);
-              return (
-                <tbody key={rowKey(row)}>
+            {shown.map(({ row, at, opened }) => (
+              <tbody key={rowKey(row)}>
+                <tr {...(at === fold && { ref: firstNew, tabIndex: -1 })}>
+                  {columns.map(({ head, cell, figures, commands }) => (
+                    <td
+                      key={head}
+                      className={figures ? styles.figures : undefined}
+                      data-head={commands ? undefined : head}
+                    >
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {opened && (
                   <tr>
-                    {columns.map(({ head, cell, figures, commands }) => (
-                      <td
-                        key={head}
-                        className={figures ? styles.figures : undefined}
-                        data-head={commands ? undefined : head}
-                      >
-                        {cell(row)}
-                      </td>
-                    ))}
+                    <td colSpan={columns.length} className={styles.opened}>
+                      {opened}
+                    </td>
                   </tr>
-                  {opened && (
-                    <tr>
-                      <td colSpan={columns.length} className={styles.opened}>
-                        {opened}
-                      </td>
-                    </tr>
-                  )}
-                </tbody>
-              );
-            })}
+                )}
+              </tbody>
+            ))}
           </table>
         </section>
       </Card>
-      <ShownOfTotal shown={rows.length} inAll={inAll} />
-      {more}
+      <div className={styles.rest}>
+        {isFolded ? (
+          <FoldButton shown={shown.length} inAll={Math.max(inAll, rows.length)} onOpen={() => setUnfolded(true)} />
+        ) : (
+          <>
+            <ShownOfTotal shown={rows.length} inAll={inAll} />
+            {more}
+          </>
+        )}
+      </div>
     </>
   );
 };

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Fragment, Suspense } from 'react';
 import { lazyNamed } from '../../lib/lazy-named.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -87,6 +88,16 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
         title={
           <>
             {name} <StatusBadges status={who.status} exportStatus={who.exportStatus} overdue={paid.overdueCents > 0} />
+            {closing && (
+              <Badge tone="warn">
+                <Trans>Closing</Trans>
+              </Badge>
+            )}
+            {who.email && !who.emailVerified && (
+              <Badge tone="warn">
+                <Trans>Email not verified</Trans>
+              </Badge>
+            )}
           </>
         }
         about={about.map((text, at) => (
@@ -140,7 +151,7 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
         </div>
         <div className={styles.aside}>
           <Identity who={who} card={next.paymentMethod} />
-          <Timeline accountId={who.accountId} />
+          <Timeline customer={customer} />
         </div>
         <div className={styles.last}>
           <UpcomingCharges next={next} receipts={paid.receipts} />

@@ -236,6 +236,7 @@ export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
         ]}
         below={(of) => of.id === form?.id && <RowForm of={of} form={form} onClose={() => setForm(null)} />}
         rows={holds}
+        fold={6}
         rowKey={({ id }) => id}
         empty={<Trans>They never had a subscription.</Trans>}
       />

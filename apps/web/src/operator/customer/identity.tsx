@@ -30,23 +30,33 @@ const Sessions = ({ who }: { who: Who }) => {
   if (count === 0) return <Trans>None</Trans>;
   return (
     <>
-      <ul>
-        {who.sessions.map(({ id, device, place, lastUsedAt }) => (
-          <li key={id}>
-            {[device.browser, device.system, place?.country_name].filter(Boolean).join(', ') || (
-              <Trans>Unknown device</Trans>
-            )}
-            , <UtcDateTime instant={lastUsedAt} />
-          </li>
-        ))}
-      </ul>
-      <CommandButton
-        size="sm"
-        call="POST /api/operator/customers/:accountId/sessions/end"
-        onClick={() => setEnding(true)}
-      >
-        <Trans>End all sessions</Trans>
-      </CommandButton>
+      <span className={styles.inline}>
+        <span>{count}</span>
+        <CommandButton
+          size="sm"
+          variant="quiet"
+          call="POST /api/operator/customers/:accountId/sessions/end"
+          aria-label={t`End all sessions`}
+          onClick={() => setEnding(true)}
+        >
+          <Trans>End all</Trans>
+        </CommandButton>
+      </span>
+      <details className={styles.fold}>
+        <summary>
+          <Trans>Devices</Trans>
+        </summary>
+        <ul>
+          {who.sessions.map(({ id, device, place, lastUsedAt }) => (
+            <li key={id}>
+              {[device.browser, device.system, place?.country_name].filter(Boolean).join(', ') || (
+                <Trans>Unknown device</Trans>
+              )}
+              , <UtcDateTime instant={lastUsedAt} />
+            </li>
+          ))}
+        </ul>
+      </details>
       {ending && (
         <ActionForm
           title={<Trans>End all sessions</Trans>}

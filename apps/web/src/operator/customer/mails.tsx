@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { callOperatorApi } from '../call.ts';
@@ -12,19 +13,57 @@ import { CommandButton, RequiredRole } from '../operator.tsx';
 import styles from '../operator-site.module.css';
 import { mailLabels } from '../record-labels.ts';
 import { mailStateLabels } from '../state-labels.ts';
-import { Table } from '../table.tsx';
+import tableStyles from '../table.module.css';
+import { CellDetail, ShownOfTotal, Table } from '../table.tsx';
+import { groupMails } from './group-mails.ts';
+
+type Mail = OperatorCustomer['mails'][number];
 
 const RESEND = 'POST /api/operator/customers/:accountId/mails/:mailId/resend';
 const tones = { waiting: 'info', sent: 'ok', failed: 'bad' } as const;
 
-/** Mails that the customer got, each with a button that sends it again (OP-02). */
+interface ResendFormProps {
+  accountId: string;
+  mail: Mail;
+  onClose: () => void;
+}
+
+const ResendForm = ({ accountId, mail: { id, template }, onClose }: ResendFormProps) => (
+  <ActionForm
+    title={<Trans>Send “{labelFor(mailLabels, template)}” again</Trans>}
+    consequence={<Trans>It goes to the address they have now.</Trans>}
+    verb={<Trans>Send again</Trans>}
+    busyVerb={<Trans>Sending…</Trans>}
+    act={async (reason, idempotencyKey) => {
+      await callOperatorApi(RESEND, { params: { accountId, mailId: id }, body: { reason } }, { idempotencyKey });
+      return t`The email is on its way.`;
+    }}
+    onClose={onClose}
+  />
+);
+
+const StateBadge = ({ state }: { state: Mail['state'] }) => (
+  <Badge tone={tones[state]}>{labelFor(mailStateLabels, state)}</Badge>
+);
+
+/** Emails that the customer got, grouped by kind. Each can be sent again (OP-02). */
 export const Mails = ({ accountId, customer }: { accountId: string; customer: OperatorCustomer }) => {
   const [open, setOpen] = useState<string | null>(null);
+  const [unfolded, setUnfolded] = useState<string | null>(null);
   const isOpen = customer.who.status === 'open';
   const name = 'GET /api/operator/customers/:accountId/mails';
   const rest = useRemainingPages([name, accountId], customer.mailsNext, (query, signal) =>
     callOperatorApi(name, { params: { accountId }, query }, { signal }),
   );
+  const mails = [customer, ...rest.pages].flatMap((page) => page.mails);
+  const resendButton = ({ id }: Mail) =>
+    isOpen && (
+      <CommandButton size="sm" call={RESEND} reasonAt="resend-role" onClick={() => setOpen(id)}>
+        <Trans>Send again</Trans>
+      </CommandButton>
+    );
+  const formFor = (mail: Mail) =>
+    open === mail.id && <ResendForm accountId={accountId} mail={mail} onClose={() => setOpen(null)} />;
   return (
     <section>
       <SectionHead
@@ -42,49 +81,65 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
       </SectionHead>
       <Table
         label={t`Emails`}
-        rows={[customer, ...rest.pages].flatMap(({ mails }) => mails)}
-        inAll={customer.mailsInAll}
-        more={rest.more}
-        rowKey={({ id }) => id}
+        rows={groupMails(mails)}
+        fold={6}
+        rowKey={({ template }) => template}
         empty={<Trans>No emails were sent lately.</Trans>}
         columns={[
-          { head: t`Email`, cell: ({ template }) => labelFor(mailLabels, template) },
-          { head: t`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
           {
-            head: t`State`,
-            cell: ({ state }) => <Badge tone={tones[state]}>{labelFor(mailStateLabels, state)}</Badge>,
+            head: t`Email`,
+            cell: ({ template, mails: all }) => (
+              <>
+                {labelFor(mailLabels, template)}
+                {all.length > 1 && (
+                  <CellDetail>
+                    <Trans>{all.length} emails</Trans>
+                  </CellDetail>
+                )}
+              </>
+            ),
           },
+          { head: t`When`, cell: ({ mails: [newest] }) => <UtcDateTime instant={newest.at} /> },
+          { head: t`State`, cell: ({ state }) => <StateBadge state={state} /> },
           {
             head: t`What can be done`,
             commands: true,
-            cell: ({ id }) =>
-              isOpen && (
-                <CommandButton size="sm" call={RESEND} reasonAt="resend-role" onClick={() => setOpen(id)}>
-                  <Trans>Send again</Trans>
-                </CommandButton>
+            cell: ({ template, mails: all }) =>
+              all.length === 1 ? (
+                resendButton(all[0])
+              ) : (
+                <Button
+                  size="sm"
+                  aria-expanded={unfolded === template}
+                  onClick={() => setUnfolded(unfolded === template ? null : template)}
+                >
+                  <Trans>Show each</Trans>
+                </Button>
               ),
           },
         ]}
-        below={({ id, template }) =>
-          open === id && (
-            <ActionForm
-              title={<Trans>Send “{labelFor(mailLabels, template)}” again</Trans>}
-              consequence={<Trans>It goes to the address they have now.</Trans>}
-              verb={<Trans>Send again</Trans>}
-              busyVerb={<Trans>Sending…</Trans>}
-              act={async (reason, idempotencyKey) => {
-                await callOperatorApi(
-                  RESEND,
-                  { params: { accountId, mailId: id }, body: { reason } },
-                  { idempotencyKey },
-                );
-                return t`The email is on its way.`;
-              }}
-              onClose={() => setOpen(null)}
-            />
-          )
-        }
+        below={({ template, mails: all }) => {
+          if (all.length === 1) return formFor(all[0]);
+          return (
+            unfolded === template && (
+              <ul className={styles.group}>
+                {all.map((mail) => (
+                  <li key={mail.id}>
+                    <UtcDateTime instant={mail.at} />
+                    <StateBadge state={mail.state} />
+                    {resendButton(mail)}
+                    {formFor(mail)}
+                  </li>
+                ))}
+              </ul>
+            )
+          );
+        }}
       />
+      <div className={tableStyles.rest}>
+        <ShownOfTotal shown={mails.length} inAll={customer.mailsInAll} />
+        {rest.more}
+      </div>
     </section>
   );
 };

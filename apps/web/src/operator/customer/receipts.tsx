@@ -137,6 +137,7 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
         rows={parts.flatMap(({ receipts }) => receipts)}
         inAll={paid.receiptsInAll}
         more={rest.more}
+        fold={6}
         rowKey={({ id, createdDate }) => id ?? createdDate}
         empty={<Trans>There is no receipt yet.</Trans>}
         columns={[
