@@ -66,6 +66,7 @@ const SERVICE_SUBJECTS = [
   'operator',
   'closing',
   'address',
+  'vendor',
   'sandbox',
 ];
 

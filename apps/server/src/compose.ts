@@ -2,7 +2,11 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { makeCreateToken } from './adapters/payment-gateway/sandbox/create-token.ts';
 import { makeAnswerChallenge } from './adapters/payment-gateway/sandbox/events.ts';
-import { makeIdempotencyStore, makeOperatorKeyStore } from './adapters/postgres/idempotency-store.ts';
+import {
+  makeIdempotencyStore,
+  makeOperatorKeyStore,
+  makeVendorKeyStore,
+} from './adapters/postgres/idempotency-store.ts';
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { makeLostAttempts } from './adapters/postgres/lost-attempts.ts';
 import { withRequestDeadline } from './adapters/postgres/request-deadline.ts';
@@ -24,6 +28,7 @@ import { composePayments } from './compose/payments.ts';
 import { composeProductSignIn } from './compose/product-sign-in.ts';
 import { composePromotions } from './compose/promotions.ts';
 import { composeSignIn } from './compose/sign-in.ts';
+import { composeVendor } from './compose/vendor.ts';
 import { makeReadCommand } from './services/idempotency/read-command.ts';
 import { makeRunOnce } from './services/idempotency/run-once.ts';
 import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.ts';
@@ -80,6 +85,8 @@ export const compose = async (needs: ComposeNeeds) => {
     }),
     /** Runs operator calls once per key. */
     runOperatorOnce: makeRunOnce(makeOperatorKeyStore(database)),
+    /** Runs calls of the vendor API once per key. */
+    runVendorOnce: makeRunOnce(makeVendorKeyStore(database)),
     clockOf: clocks.ofAccount,
     createClock: clocks.create,
     requestAdvance: makeRequestAdvance(platform, clocks),
@@ -91,6 +98,8 @@ export const compose = async (needs: ComposeNeeds) => {
     /** OpenID provider for the vendor's products; null without such products. */
     productSignIn: productSignIn.service,
     operator: composeOperatorServices(base, { ...billing, ...access, refuseBadPassword }, operator),
+    /** Calls of the vendor's servers. */
+    vendor: composeVendor(base),
     /** Keys of the product families on sale and of former ones. */
     familyKeys: () => needs.catalogue().families.map(({ key }) => key),
     wallNow,

@@ -367,6 +367,7 @@ export const readConfig = (
     perAddress: limit('LIMIT_REQUESTS_PER_ADDRESS'),
     perAccount: limit('LIMIT_REQUESTS_PER_ACCOUNT'),
     writesPerAccount: limit('LIMIT_WRITES_PER_ACCOUNT'),
+    perVendorKey: limit('LIMIT_REQUESTS_PER_VENDOR_KEY'),
     eventLoopDelayMs: limit('LIMIT_EVENT_LOOP_DELAY_MS'),
   };
   const callerLimits = {

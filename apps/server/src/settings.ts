@@ -232,6 +232,11 @@ export const settings = {
   LIMIT_REQUESTS_PER_ADDRESS: { group: 'limits', default: '300', text: 'Requests per minute from one address.' },
   LIMIT_REQUESTS_PER_ACCOUNT: { group: 'limits', default: '120', text: 'Requests per minute of one account.' },
   LIMIT_WRITES_PER_ACCOUNT: { group: 'limits', default: '30', text: 'Changes per minute of one account.' },
+  LIMIT_REQUESTS_PER_VENDOR_KEY: {
+    group: 'limits',
+    default: '600',
+    text: 'Calls of the vendor API per minute with one key, and of each call from one address.',
+  },
   LIMIT_EVENT_LOOP_DELAY_MS: {
     group: 'limits',
     default: '2000',

@@ -59,6 +59,7 @@ const NO_LIMITS = {
   perAddress: 1_000_000,
   perAccount: 1_000_000,
   writesPerAccount: 1_000_000,
+  perVendorKey: 1_000_000,
   eventLoopDelayMs: 60_000,
 };
 

@@ -31,7 +31,8 @@ export type OperatorRefusal =
   | 'granted_before'
   | 'not_requested'
   | 'email_not_verified'
-  | 'prepaid_held';
+  | 'prepaid_held'
+  | 'unknown_scope';
 
 /** Error type of each refusal whose type is not `ACTION_REFUSED`. */
 const types: Partial<Record<OperatorRefusal, ErrorType>> = {

@@ -15,6 +15,7 @@ import type { OptionSpec, Values } from './read-arguments.ts';
 import { reconcileCommands } from './reconcile-command.ts';
 import { refundCommands } from './refund-commands.ts';
 import { subscriptionCommands } from './subscription-commands.ts';
+import { vendorKeyCommands } from './vendor-key-commands.ts';
 
 const by = signedLike('"double order, ticket 4711"');
 
@@ -246,6 +247,7 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
   ...couponCommands,
   ...subscriptionCommands,
   ...hookCommands,
+  ...vendorKeyCommands,
   ...databaseCommands,
   migrate: migrateCommand,
 };

@@ -14,6 +14,7 @@ import { makeReconcileRows } from '../adapters/postgres/reconcile-rows.ts';
 import { makeRestoredBackup } from '../adapters/postgres/restored-backup.ts';
 import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
+import { makeVendorKeyReads, vendorKeysOn } from '../adapters/postgres/vendor-keys.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { deriveKeys } from '../derive-keys.ts';
 import { makeChangeCustomerAddress } from '../services/address/change-customer-address.ts';
@@ -49,6 +50,8 @@ import { makeVoidInvoice } from '../services/operator/void-invoice.ts';
 import { makeWriteOffInvoice } from '../services/operator/write-off-invoice.ts';
 import type { CloseChallenges } from '../services/payments/close-challenges.ts';
 import { openReview } from '../services/screening/open-review.ts';
+import { makeCreateVendorKey, makeRevokeVendorKey } from '../services/vendor/manage-keys.ts';
+import type { VendorKeyRows } from '../services/vendor/ports.ts';
 import type { CommandBase } from './base.ts';
 import { readVendorCatalogue } from './catalogue.ts';
 import { composeClosingTransaction } from './closing-transaction.ts';
@@ -91,6 +94,11 @@ export const composeOperatorCommands = (
     box: makeSecretBox(deriveKeys(base.secrets, 'secret box')),
     newPassword: () => randomBytes(PASSWORD_BYTES).toString('base64url'),
   };
+  const vendorKeys = {
+    inTransaction: <T>(run: (tx: VendorKeyRows & Pick<OperatorRows, 'record'>) => Promise<T>) =>
+      database.transaction((sql) => run({ ...vendorKeysOn(sql), ...operatorRowsOn(sql, rowNeeds) })),
+  };
+  const { listVendorKeys } = makeVendorKeyReads(database);
   const reads = makeOperatorReads(database);
   const moneyNeeds = { ...base, closeChallenges, inTransaction, reads };
   const followRefunds = makeFollowRefunds(platform, moneyNeeds);
@@ -149,6 +157,9 @@ export const composeOperatorCommands = (
       hashCode,
     }),
     listOperators: () => listOperators(database),
+    createVendorKey: makeCreateVendorKey(platform, vendorKeys),
+    revokeVendorKey: makeRevokeVendorKey(platform, vendorKeys),
+    listVendorKeys: async () => ({ keys: await listVendorKeys(), now: wallNow() }),
     ...composeScreening(base),
     importCatalogue: makeImportCatalogue({
       inTransaction,

@@ -36,6 +36,7 @@ import { serveSandbox } from './routes/sandbox.ts';
 import { serveChallenges } from './routes/sandbox-challenge.ts';
 import { serveSecondFactor } from './routes/second-factor.ts';
 import { serveSubscriptions } from './routes/subscriptions.ts';
+import { serveVendor } from './routes/vendor.ts';
 import { serveWebhooks } from './routes/webhooks.ts';
 import { makeServe, originOf } from './serve.ts';
 import { installShutdown } from './shutdown.ts';
@@ -73,6 +74,8 @@ export interface RequestLimits {
   readonly perAddress: number;
   readonly perAccount: number;
   readonly writesPerAccount: number;
+  /** Calls of the vendor API by one key, and of each call by one address. */
+  readonly perVendorKey: number;
   /** Lag of the event loop from which calls are refused. */
   readonly eventLoopDelayMs: number;
 }
@@ -153,11 +156,22 @@ const accountLimits = (app: FastifyInstance, limits: AppNeeds['limits']) => {
       keyGenerator: (request) => `${name}:${accountOf(request) ?? request.ip}`,
     }) as Count;
   const all = counter(limits.perAccount, 'account');
+  const vendor = counter(limits.perVendorKey, 'vendor');
   const writes = counter(limits.writesPerAccount, 'write');
-  return async (request: FastifyRequest, principal: Pick<Principal, 'accountId'>, write: boolean): Promise<void> => {
-    Object.assign(request, { principal });
-    await refuseExcess(all, request);
-    if (write) await refuseExcess(writes, request);
+  return {
+    limitAccount: async (
+      request: FastifyRequest,
+      principal: Pick<Principal, 'accountId'>,
+      write: boolean,
+    ): Promise<void> => {
+      Object.assign(request, { principal });
+      await refuseExcess(all, request);
+      if (write) await refuseExcess(writes, request);
+    },
+    limitVendorKey: async (request: FastifyRequest, keyId: string): Promise<void> => {
+      Object.assign(request, { principal: { accountId: keyId } });
+      await refuseExcess(vendor, request);
+    },
   };
 };
 
@@ -297,9 +311,12 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     withRequestDeadline: services.withRequestDeadline,
     authenticate: services.authenticate,
     authenticateOperator: services.operator.authenticate,
-    limitAccount: accountLimits(app, needs.limits),
+    ...accountLimits(app, needs.limits),
+    authenticateVendorKey: services.vendor.authenticate,
+    vendorCallsPerAddress: needs.limits.perVendorKey,
     runOnce: services.runOnce,
     runOperatorOnce: services.runOperatorOnce,
+    runVendorOnce: services.runVendorOnce,
     sandbox: needs.sandbox !== null,
     withheld: new Set(services.oidc ? ownSignInCalls : []),
   });
@@ -325,6 +342,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   servePromotions(serve, services);
   servePaymentAttempts(serve, services);
   serveOperator(serve, services.operator);
+  serveVendor(serve, services.vendor);
   await serveWebhooks(app, services);
   if (needs.sandbox) {
     serveSandbox(app, serve, services);

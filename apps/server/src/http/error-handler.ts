@@ -144,6 +144,7 @@ const asRefused = (error: FastifyError | Error): Refused | null => {
 
 export const sendRefusal = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (refused.detail.retryAfterSeconds !== undefined) reply.header('retry-after', refused.detail.retryAfterSeconds);
+  if (refused.detail.challenge !== undefined) reply.header('www-authenticate', refused.detail.challenge);
   reply.serializer(JSON.stringify);
   return reply
     .code(refused.status)

@@ -62,6 +62,6 @@ export const installHeaders = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of fixedHeaders) reply.header(name, value);
     // Not at pages and their files, of which a page loads dozens.
-    if (request.url.startsWith('/api/')) reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/') || request.url.startsWith('/vendor/')) reply.header('x-request-id', request.id);
   });
 };

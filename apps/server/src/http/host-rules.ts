@@ -49,7 +49,7 @@ export const operatorRules = (hosts: readonly string[]): HostRule[] =>
           paths: /^\/(operator|console|api\/(operator|docs|openapi))/,
           answers: (request) => isAmong(hosts, request),
         },
-        { paths: /^\/(id|api|sandbox|openid)(\/|$)/, answers: (request) => !isAmong(hosts, request) },
+        { paths: /^\/(id|api|sandbox|openid|vendor)(\/|$)/, answers: (request) => !isAmong(hosts, request) },
       ];
 
 /** Rule of a server that does background work only. */

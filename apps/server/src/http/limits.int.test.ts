@@ -8,7 +8,7 @@ let other: Customer;
 
 beforeAll(async () => {
   limited = await startHarness({
-    limits: { perAddress: 40, perAccount: 8, writesPerAccount: 3, eventLoopDelayMs: 60_000 },
+    limits: { perAddress: 40, perAccount: 8, writesPerAccount: 3, perVendorKey: 6, eventLoopDelayMs: 60_000 },
   });
   other = await limited.makeCustomer({ clock: '2026-01-10T12:00:00.000Z' });
 });

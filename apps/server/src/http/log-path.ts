@@ -21,7 +21,7 @@ const hideSecrets = (path: string): string =>
 export const logPath = (request: Pick<FastifyRequest, 'url' | 'routeOptions'>): string => {
   const pattern = request.routeOptions.url;
   const path = request.url.split('?')[0] ?? '';
-  if (pattern?.startsWith('/api/')) return pattern;
+  if (pattern?.startsWith('/api/') || pattern?.startsWith('/vendor/')) return pattern;
   // the path of a mistyped API call may hold the same secret
   return path.startsWith('/api/') ? '/api/:unknown' : hideSecrets(path);
 };

@@ -60,6 +60,7 @@ const security: Readonly<Record<Route['access'], readonly object[]>> = {
   optional: [],
   session: [{ accessToken: [] }],
   operator: [{ operatorToken: [] }],
+  vendor: [{ vendorKey: [] }],
 };
 
 /** A missing body counts as an empty object. If that is valid, the body is optional. */
@@ -122,6 +123,7 @@ export const openApiDocument = (version: string, sandbox: boolean) => {
       securitySchemes: {
         accessToken: { type: 'apiKey', in: 'header', name: 'X-IS-AT' },
         operatorToken: { type: 'apiKey', in: 'header', name: OPERATOR_TOKEN_HEADER },
+        vendorKey: { type: 'http', scheme: 'bearer', bearerFormat: 'foyer_vk_…' },
       },
       schemas: { Error: documentSchema(errorBody, 'output') },
     },

@@ -19,6 +19,8 @@ import { hashBody, type makeRunOnce } from '../services/idempotency/run-once.ts'
 import type { Origin, Principal } from '../services/identity/ports.ts';
 import type { OperatorPrincipal } from '../services/operator/auth-ports.ts';
 import { Refused } from '../services/refused.ts';
+import { requireScope } from '../services/vendor/authenticate-key.ts';
+import type { ListedVendorKey } from '../services/vendor/ports.ts';
 import { asStoredRefusal } from './error-handler.ts';
 import { hostnameOf } from './hostname.ts';
 import { serializerFor } from './json-schema.ts';
@@ -50,11 +52,19 @@ export type OperatorContext = CallContext & {
   readonly requestKey: string | null;
 };
 
+/** Context of a call with a vendor key whose scopes allow it. */
+export type VendorContext = CallContext & {
+  readonly vendorKey: ListedVendorKey;
+  /** `Idempotency-Key`, if the route accepts one. */
+  readonly requestKey: string | null;
+};
+
 interface ContextOf {
   public: CallContext;
   session: SignedIn;
   optional: PerhapsSignedIn;
   operator: OperatorContext;
+  vendor: VendorContext;
 }
 
 type Context<Name extends RouteName> = ContextOf[(typeof routes)[Name]['access']];
@@ -97,9 +107,16 @@ export interface ServeNeeds {
     principal: { readonly accountId: string },
     write: boolean,
   ) => Promise<void>;
+  /** Reads the header `Authorization` of a call of the vendor API. */
+  readonly authenticateVendorKey: (authorization: string | undefined) => Promise<ListedVendorKey>;
+  readonly limitVendorKey: (request: FastifyRequest, keyId: string) => Promise<void>;
+  /** Requests per minute from one address, for each call of the vendor API. Those of customers are counted apart. */
+  readonly vendorCallsPerAddress: number;
   readonly runOnce: ReturnType<typeof makeRunOnce>;
   /** Runs operator calls once per key. */
   readonly runOperatorOnce: ReturnType<typeof makeRunOnce>;
+  /** Runs calls of the vendor API once per key. */
+  readonly runVendorOnce: ReturnType<typeof makeRunOnce>;
   readonly sandbox: boolean;
   /** Calls that this server does not serve. They answer as if they did not exist. */
   readonly withheld: ReadonlySet<RouteName>;
@@ -250,12 +267,18 @@ export const makeServe =
           throw new Refused('FORBIDDEN', { code: 'password_change_required', message: 'Set a new password first.' });
         }
       }
+      const vendorKey =
+        route.access === 'vendor' ? await needs.authenticateVendorKey(request.headers.authorization) : null;
+      if (vendorKey) {
+        await needs.limitVendorKey(request, vendorKey.id);
+        requireScope(vendorKey, route.scope);
+      }
       const call = {
         params: parse(route.params, request.params),
         query: parse(route.query, request.query),
         body: parse(route.body, request.body),
       } as CallRequest<Name>;
-      const key = route.idempotent && (principal || operator) ? keyOf(request) : null;
+      const key = route.idempotent && (principal || operator || vendorKey) ? keyOf(request) : null;
       const claim = key !== null && principal ? { accountId: principal.accountId, key } : null;
       const context = {
         accessToken,
@@ -266,8 +289,9 @@ export const makeServe =
         countFor,
         ...(principal || route.access === 'optional' ? { principal } : {}),
         ...(operator ? { operator, requestKey: key } : {}),
+        ...(vendorKey ? { vendorKey, requestKey: key } : {}),
       } as Context<Name>;
-      const owner = principal?.accountId ?? operator?.operatorId;
+      const owner = principal?.accountId ?? operator?.operatorId ?? vendorKey?.id;
       if (key === null || owner === undefined || route.idempotent === 'unkept')
         return send(reply, answerOf(await handler(call, context)));
 
@@ -282,7 +306,7 @@ export const makeServe =
         const { status, body } = answerOf(result);
         return { statusCode: status, response: body };
       };
-      const runOnce = operator ? needs.runOperatorOnce : needs.runOnce;
+      const runOnce = operator ? needs.runOperatorOnce : vendorKey ? needs.runVendorOnce : needs.runOnce;
       const answer = await runOnce(
         keyed,
         async () => asStored(await handler(call, context)),
@@ -304,6 +328,9 @@ export const makeServe =
       method,
       url,
       handler: (request, reply) => needs.withRequestDeadline(() => handle(request, reply)),
+      ...(route.access === 'vendor'
+        ? { config: { rateLimit: { max: needs.vendorCallsPerAddress, timeWindow: '1 minute' } } }
+        : {}),
       // A HEAD request would run the handler of GET.
       ...(method === 'GET' && route.limit !== 'read'
         ? { exposeHeadRoute: false, onRequest: refuseUnlessFetchedBySite }

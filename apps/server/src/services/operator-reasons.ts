@@ -1,4 +1,5 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
+import { vendorScopeNames } from '@foyer/contract/vocabulary/vendor-scopes';
 import type { OperatorRefusal, OperatorRefusalDetail } from '@foyer/domain/operator-refusal';
 import type { RefusalSubject, Refused } from './refused.ts';
 
@@ -23,6 +24,7 @@ const subjectWords: Readonly<Record<RefusalSubject['type'], string>> = {
   request: 'request',
   review: 'review',
   subscription: 'subscription',
+  vendor_key: 'key',
 };
 
 /** Words for the identifier of an object that is found by more than its id. */
@@ -73,6 +75,7 @@ const reasons: Readonly<Record<OperatorRefusal, string | ((facts: Facts) => stri
   job_not_failed: 'no failed mail or message has this id. It may be in the queue again; check the list of failed ones.',
   done_already: 'this is already done, so nothing was changed.',
   mail_outdated: 'the mail was made for an email address that the customer no longer has, so it is not sent again.',
+  unknown_scope: `the scopes are ${vendorScopeNames.join(', ')}.`,
   unknown_role: 'the roles are support, billing, catalogue and admin.',
   not_an_address: 'this is not an email address. Give one such as jo@vendor.example.',
   address_changed: 'the address of this customer was changed meanwhile. Look at it again.',

@@ -37,6 +37,8 @@ export interface RefusalDetail {
   /** Status if it differs from that of the type, such as 400 for INVALID_TOKEN about a link. */
   readonly status?: number;
   readonly retryAfterSeconds?: number;
+  /** Header `WWW-Authenticate` of a refused vendor key (RFC 6750). */
+  readonly challenge?: string;
 }
 
 /** Expected refusal of a call, with a type of the contract. Use cases throw it; it is never logged as a fault. */

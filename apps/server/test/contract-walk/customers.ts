@@ -1,4 +1,5 @@
 import { operator } from '@foyer/contract/api/operator';
+import { vendor } from '@foyer/contract/api/vendor';
 import { accountExamples } from './account.ts';
 import { allCalls, type CustomerCall, type Examples, type Site } from './example.ts';
 import { identityExamples } from './identity.ts';
@@ -11,4 +12,6 @@ export const customerExamples: Examples<CustomerCall, Site> = {
   ...subscriptionExamples,
 };
 
-export const customerCalls = allCalls.filter((name): name is CustomerCall => !Object.hasOwn(operator, name));
+export const customerCalls = allCalls.filter(
+  (name): name is CustomerCall => !Object.hasOwn(operator, name) && !Object.hasOwn(vendor, name),
+);

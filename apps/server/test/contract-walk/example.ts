@@ -1,5 +1,6 @@
 import type { operator } from '@foyer/contract/api/operator';
 import { type RouteName, routes } from '@foyer/contract/api/routes';
+import type { vendor } from '@foyer/contract/api/vendor';
 import { expect } from 'vitest';
 import { type Answer, inject } from '../client.ts';
 import type { Customer, Harness } from '../harness.ts';
@@ -18,8 +19,8 @@ export interface Example {
   readonly as?: Customer;
 }
 
-/** Operator calls have separate examples and tokens. */
-export type CustomerCall = Exclude<RouteName, keyof typeof operator>;
+/** Operator calls and those of the vendor API have separate examples and tokens. */
+export type CustomerCall = Exclude<RouteName, keyof typeof operator | keyof typeof vendor>;
 
 /** Makes the example of each call, at the place where it is needed. */
 export type Examples<Name extends RouteName, Place> = Readonly<

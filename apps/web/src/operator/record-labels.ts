@@ -212,6 +212,8 @@ export const actionLabels: Labels<OperatorAction> = {
   create_coupons: t`Codes made`,
   revoke_coupons: t`Codes taken back`,
   import_catalogue: t`Catalogue reloaded`,
+  create_vendor_key: t`Vendor key created`,
+  revoke_vendor_key: t`Vendor key revoked`,
 };
 
 /** Labels of the objects of a command that have no id. */
@@ -226,6 +228,7 @@ export const subjectLabels: Labels<ActionSubject> = {
   review: t`Export review`,
   coupon_batch: t`Batch`,
   subscription: t`Subscription`,
+  vendor_key: t`Vendor key`,
 };
 
 /** Labels of the reasons of a review. A reason that an operator wrote has none and is shown unchanged. */

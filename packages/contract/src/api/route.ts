@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import type { ErrorType } from '../vocabulary/error-types.ts';
+import type { VendorScope } from '../vocabulary/vendor-scopes.ts';
 import { address, oneTimePurchase } from './shapes.ts';
 
 /**
  * Callers that a route accepts. `session` requires a live session, `optional` also accepts calls without one, and `public`
- * ignores it. `operator` requires an operator token, and roles decide (operator-roles.ts).
+ * ignores it. `operator` requires an operator token, and roles decide (operator-roles.ts). `vendor` requires a key of the
+ * vendor API, and its scopes decide.
  */
-export type Access = 'public' | 'session' | 'optional' | 'operator';
+export type Access = 'public' | 'session' | 'optional' | 'operator' | 'vendor';
 
 /**
  * Rate limit of a call. `read` and `write` are counted in memory by address and account. `credentials` adds failure
@@ -20,6 +22,8 @@ export interface Route {
   readonly summary: string;
   readonly access: Access;
   readonly limit: RateClass;
+  /** Scope that a vendor key needs. Without one, each valid key may make the call. */
+  readonly scope?: VendorScope;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

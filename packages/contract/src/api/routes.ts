@@ -20,6 +20,7 @@ import { sandbox } from './sandbox.ts';
 import { secondFactor } from './second-factor.ts';
 import { stepUp } from './step-up.ts';
 import { subscriptions } from './subscriptions.ts';
+import { vendor } from './vendor.ts';
 
 /** All calls of the product. Server, API document and tests use these values; the page uses only their types. */
 export const routes = {
@@ -44,6 +45,7 @@ export const routes = {
   ...paymentAttempts,
   ...sandbox,
   ...operator,
+  ...vendor,
 } as const;
 
 export type Routes = typeof routes;

@@ -50,6 +50,7 @@ export const idPrefix = {
   operatorView: 'opv',
   hookDelivery: 'msg',
   productGrant: 'pgr',
+  vendorKey: 'vky',
 } as const;
 
 export type IdKind = keyof typeof idPrefix;

@@ -127,7 +127,9 @@ export type OperatorAction =
   | 'deny_review'
   | 'create_coupons'
   | 'revoke_coupons'
-  | 'import_catalogue';
+  | 'import_catalogue'
+  | 'create_vendor_key'
+  | 'revoke_vendor_key';
 
 /** Kind of record that an operator command is about. */
 export type ActionSubject =
@@ -140,7 +142,8 @@ export type ActionSubject =
   | 'operator'
   | 'review'
   | 'coupon_batch'
-  | 'subscription';
+  | 'subscription'
+  | 'vendor_key';
 
 /** Reasons for export reviews opened by the server (EX-01). Operators may enter other texts. */
 export type ReviewReason =

@@ -27,6 +27,8 @@ interface KeyTable {
 const ofAccounts: KeyTable = { name: 'idempotency_keys', owner: 'account_id', withSubject: true };
 const ofOperators: KeyTable = { name: 'operator_idempotency_keys', owner: 'operator_id', withSubject: false };
 
+const ofVendorKeys: KeyTable = { name: 'vendor_idempotency_keys', owner: 'vendor_key_id', withSubject: false };
+
 const makeStore = (database: Database, { name, owner, withSubject }: KeyTable): IdempotencyStore => {
   const subject = withSubject ? 'subject_id' : 'NULL::text';
   const release = async (call: KeyedCall): Promise<void> => {
@@ -89,6 +91,9 @@ const makeStore = (database: Database, { name, owner, withSubject }: KeyTable): 
 
 /** Keys of customers' calls. */
 export const makeIdempotencyStore = (database: Database): IdempotencyStore => makeStore(database, ofAccounts);
+
+/** Idempotency keys of the vendor API. The audit log says what a call did whose process died, as for operators. */
+export const makeVendorKeyStore = (database: Database): IdempotencyStore => makeStore(database, ofVendorKeys);
 
 /** Keys of operator calls. The audit log, not the key, says what a call did whose process died. */
 export const makeOperatorKeyStore = (database: Database): IdempotencyStore => makeStore(database, ofOperators);

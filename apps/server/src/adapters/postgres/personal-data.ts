@@ -194,6 +194,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   operator_sessions: 'Sessions of the vendor’s employees. A row is deleted 30 days after its session is over.',
   operator_devices: 'Browsers of the vendor’s employees.',
   operator_idempotency_keys: 'Answers for repeated commands of the vendor’s employees.',
+  vendor_keys: 'Hashes of the keys of the vendor’s servers.',
+  vendor_idempotency_keys: 'Answers for repeated calls of the vendor’s servers, without names and addresses.',
   families: 'The catalogue.',
   plans: 'The catalogue.',
   plan_prices: 'The catalogue.',

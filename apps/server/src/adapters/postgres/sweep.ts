@@ -65,7 +65,7 @@ export const makeSweep =
         firstIdAt(kind, overBefore - lifeMs),
         toDate(overBefore),
       ]);
-    for (const table of ['idempotency_keys', 'operator_idempotency_keys'])
+    for (const table of ['idempotency_keys', 'operator_idempotency_keys', 'vendor_idempotency_keys'])
       await deleteAll(database, { table, age: 'created_at', where: 'created_at < $1' }, [
         toDate(now - KEYS_KEPT_HOURS * HOUR_MS),
       ]);

@@ -46,6 +46,8 @@ export const actionSubjects: Readonly<Record<OperatorAction, ActionSubject>> = {
   create_coupons: 'coupon_batch',
   revoke_coupons: 'coupon_batch',
   import_catalogue: 'catalogue',
+  create_vendor_key: 'vendor_key',
+  revoke_vendor_key: 'vendor_key',
 };
 
 /** Row of the audit log, written in the transaction of the change that it records (OP-01). */

@@ -1,0 +1,38 @@
+import type { Id } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { VendorScope } from '@foyer/contract/vocabulary/vendor-scopes';
+
+export type VendorKeyId = Id<'vendorKey'>;
+
+export interface NewVendorKey {
+  readonly id: VendorKeyId;
+  readonly name: string;
+  readonly secretHash: string;
+  readonly hint: string;
+  readonly scopes: readonly VendorScope[];
+  readonly createdAt: Instant;
+  /** Null for a key without an expiry. */
+  readonly expiresAt: Instant | null;
+}
+
+/** A key as operators see it. The key itself is not stored. */
+export interface ListedVendorKey extends Omit<NewVendorKey, 'secretHash'> {
+  readonly lastUsedAt: Instant | null;
+  readonly revokedAt: Instant | null;
+}
+
+/** Rows of vendor keys, in the transaction that also writes the audit log. */
+export interface VendorKeyRows {
+  addVendorKey(key: NewVendorKey): Promise<void>;
+  /** Revokes a key. `unknown` if there is none with this id, `revoked` if it was revoked before. */
+  revokeVendorKey(id: string, now: Instant): Promise<'done' | 'unknown' | 'revoked'>;
+}
+
+export interface VendorKeyReads {
+  /** Finds a key by its hash. */
+  vendorKeyOf(secretHash: string): Promise<ListedVendorKey | null>;
+  /** Stores the time of a use. */
+  touchVendorKey(id: VendorKeyId, now: Instant): Promise<void>;
+  /** Live keys first, then by age, newest first. */
+  listVendorKeys(): Promise<ListedVendorKey[]>;
+}
