@@ -79,10 +79,11 @@ export const makeMetrics = (
   const eventsOldest = gauge('gateway_events_oldest_seconds', 'Time since the oldest of them was due.');
   const eventsGivenUp = gauge('gateway_events_given_up', 'Events of the payment gateway that could not be processed.');
   const refunds = gauge('refunds_parked', 'Refunds that wait for a decision of an operator.');
+  const payments = gauge('payments_parked', 'Payments that the books lack and that wait for an operator.');
   const jobs = gauge('queue_jobs', 'Jobs of a queue: waiting, or failed for good.', ['queue', 'state']);
   const jobsOldest = gauge('queue_oldest_seconds', 'Time since the oldest waiting job of a queue was made.', ['queue']);
 
-  const single = [dueAccounts, dueOldest, attempts, events, eventsOldest, eventsGivenUp, refunds];
+  const single = [dueAccounts, dueOldest, attempts, events, eventsOldest, eventsGivenUp, refunds, payments];
   const leaveOutDatabase = (): void => {
     for (const one of single) one.remove();
     for (const one of [jobs, jobsOldest]) one.reset();
@@ -97,6 +98,7 @@ export const makeMetrics = (
     eventsOldest.set(facts.oldestEventSeconds);
     eventsGivenUp.set(facts.givenUpEvents);
     refunds.set(facts.parkedRefunds);
+    payments.set(facts.parkedPayments);
     for (const { queue, waiting, failed, oldestSeconds } of facts.queues) {
       jobs.set({ queue, state: 'waiting' }, waiting);
       jobs.set({ queue, state: 'failed' }, failed);

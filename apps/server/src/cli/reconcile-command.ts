@@ -1,25 +1,38 @@
 import { iso } from '@foyer/contract/vocabulary/instants';
 import { formatCents } from '@foyer/contract/vocabulary/money';
+import type { ParkReason } from '@foyer/domain/orders/book-lost-payment';
 import { GatewayRejected, GatewayUnavailable } from '../services/billing/ports.ts';
+import type { By } from '../services/operator/ports.ts';
 import type { PaymentResult, Reconciled, ReconcileRefusal } from '../services/operator/reconcile.ts';
 import type { Command, Lines, Outcome } from './command.ts';
-import type { Values } from './read-arguments.ts';
+import { byOf, given, listed, signedLike } from './parts.ts';
+import type { OptionSpecs, Values } from './read-arguments.ts';
 
-const REFUND_THERE = 'Refund it in the pages of the payment provider, and run reconcile again';
+const DECIDE =
+  'Refund it in the pages of the payment provider, or "reconcile keep" or "reconcile dismiss" it; then run reconcile again';
 
-const results: Readonly<Record<PaymentResult, string>> = {
+/** Reasons for which an operator decides about a payment. */
+const parkReasons: Readonly<Record<ParkReason, string>> = {
+  no_purpose: 'it does not say what it is for, because an earlier release made it',
+  no_account: 'its account is not in the books, or closed',
+  no_subscription: 'its subscription is not in the books, or has ended',
+  paid_otherwise: 'its period has another payment in the books',
+  period_over: 'its period is over in the books',
+  other_amount: 'the books expect another amount for its period',
+  not_orderable: 'the same order has another amount now, or is not possible',
+  no_rule: 'a change of plan or an extension is not repeated',
+};
+
+const otherResults = {
   found: 'not in the books',
   booked: 'booked',
   waits: 'not in the books. It is booked when its period begins; run reconcile again then',
-  no_purpose: `parked: it does not say what it is for, because an earlier release made it. ${REFUND_THERE}`,
-  no_account: `parked: its account is not in the books, or closed. ${REFUND_THERE}`,
-  no_subscription: `parked: its subscription is not in the books, or has ended. ${REFUND_THERE}`,
-  paid_otherwise: `parked: its period has another payment in the books. ${REFUND_THERE}`,
-  period_over: `parked: its period is over in the books. ${REFUND_THERE}`,
-  other_amount: `parked: the books expect another amount for its period. ${REFUND_THERE}`,
-  not_orderable: `parked: the same order has another amount now, or is not possible. ${REFUND_THERE}`,
-  no_rule: `parked: a change of plan or an extension is not repeated. ${REFUND_THERE}`,
-};
+} as const;
+
+const resultLine = (result: PaymentResult): string =>
+  result === 'found' || result === 'booked' || result === 'waits'
+    ? otherResults[result]
+    : `parked: ${parkReasons[result]}. ${DECIDE}`;
 
 const refundResults = {
   found: 'not in the books',
@@ -38,7 +51,7 @@ const linesOf = (done: Reconciled): string[] => [
   ...done.lost.map(({ payment: { ref, amountCents, purpose, createdAt }, result }) => {
     const about = [purpose?.receiptNumber, purpose?.reason, purpose && `account ${purpose.accountId}`];
     const facts = [iso(createdAt), formatCents(amountCents), ...about.filter(Boolean)];
-    return `payment ${ref} (${facts.join(', ')}): ${results[result]}.`;
+    return `payment ${ref} (${facts.join(', ')}): ${resultLine(result)}.`;
   }),
   ...done.otherAmounts.map(
     ({ payment, attempt }) =>
@@ -101,8 +114,59 @@ const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
 const momentOf = (values: Values, name: string): number | null =>
   values[name] === undefined ? null : Date.parse(values[name]);
 
-/** Command that compares the gateway with the books after a restore (decision 61). */
+/** Name and reason for the audit log. Both may be left out: the command itself says what it does. */
+const signedOr = (values: Values): By =>
+  byOf({ ...values, by: values.by ?? 'command line', reason: values.reason ?? 'reconcile with the payment provider' });
+
+const payment = { what: 'id of the payment at the payment provider, as "reconcile list" shows it', example: 'pi_3N…' };
+const by = signedLike('"customer agreed, ticket 4711"');
+
+/** Commands for payments that the books lack and no rule can book. */
+const decisions: Readonly<Record<string, Command>> = {
+  'reconcile list': {
+    summary: 'Show payments that the books lack and that wait for a decision',
+    options: {},
+    run: async (operator) =>
+      listed('Payments that wait', await operator.listParkedPayments(), (row) => {
+        const facts = [row.gatewayRef, formatCents(row.amountCents), row.receipt, row.email ?? row.accountId];
+        const why = Object.hasOwn(parkReasons, row.reason) ? parkReasons[row.reason as ParkReason] : row.reason;
+        return [`  ${[iso(row.foundAt), ...facts.filter((fact) => fact !== null), why].join('  ')}`];
+      }),
+  },
+  'reconcile keep': {
+    summary:
+      'Keep a payment that the books lack: it becomes account credit, which pays the next charges of its customer',
+    options: { payment, ...by },
+    refusals: {
+      undecided:
+        'a charge of this customer has no result yet, and may wait for this payment. Refund the payment at the provider, or dismiss it.',
+      not_in_books:
+        'its account is not in the books, so it cannot become credit. Refund it at the provider, or dismiss it.',
+    },
+    run: async (operator, values) => {
+      const { amountCents, balanceCents } = await operator.keepPayment(given(values, 'payment'), byOf(values));
+      return [
+        `${formatCents(amountCents)} is account credit. Credit of the account now: ${formatCents(Math.max(0, -balanceCents))}.`,
+        'Run reconcile again.',
+      ];
+    },
+  },
+  'reconcile dismiss': {
+    summary: 'Dismiss a payment that the books lack: nothing is booked, and its period is charged as usual',
+    options: { payment, ...by },
+    run: async (operator, values) => {
+      const { amountCents } = await operator.dismissPayment(given(values, 'payment'), byOf(values));
+      return [
+        `${given(values, 'payment')} is dismissed: ${formatCents(amountCents)} is not in the books.`,
+        'Run reconcile again.',
+      ];
+    },
+  },
+};
+
+/** Commands that compare the gateway with the books after a restore (decisions 61 and 73). */
 export const reconcileCommands: Readonly<Record<string, Command>> = {
+  ...decisions,
   reconcile: {
     summary:
       'Compare payments, refunds and cards at the payment provider with the books after a restore, and book them',
@@ -125,10 +189,17 @@ export const reconcileCommands: Readonly<Record<string, Command>> = {
         moment: true,
         optional: true,
       },
-    },
+      reason: { ...signedLike('"restore of 20 November"').reason, optional: true },
+      by: { ...signedLike('').by, optional: true },
+    } as OptionSpecs,
     run: async (operator, values) => {
       const isApplied = values.apply === 'yes';
-      const options = { since: momentOf(values, 'since'), restoredFrom: momentOf(values, 'restored-from'), isApplied };
+      const options = {
+        since: momentOf(values, 'since'),
+        restoredFrom: momentOf(values, 'restored-from'),
+        isApplied,
+        by: signedOr(values),
+      };
       try {
         const done = await operator.reconcile(options);
         return typeof done === 'string' ? { code: 1, out: [refusals[done]] } : outcomeOf(done, isApplied);

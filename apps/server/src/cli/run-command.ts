@@ -68,6 +68,7 @@ const OBJECT_OPTIONS = [
   'account',
   'receipt',
   'refund',
+  'payment',
   'review',
   'subscription',
   'batch',

@@ -4,7 +4,7 @@ import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import { makeAddressRows } from '../adapters/postgres/address-store.ts';
 import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
-import { billingStoreOn, makeBillingTransaction } from '../adapters/postgres/billing-store.ts';
+import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { catalogueRowsOn } from '../adapters/postgres/catalogue-store.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
 import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
@@ -13,6 +13,7 @@ import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator
 import { makeReconcileRows } from '../adapters/postgres/reconcile-rows.ts';
 import { makeRestoredBackup } from '../adapters/postgres/restored-backup.ts';
 import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
+import { unplacedPaymentsOn } from '../adapters/postgres/unplaced-payments.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
 import { makeVendorKeyReads, vendorKeysOn } from '../adapters/postgres/vendor-keys.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
@@ -34,6 +35,7 @@ import { makeLiftNetworks, makeLiftTwoStep } from '../services/operator/lift-res
 import { makeListDue } from '../services/operator/list-due.ts';
 import { makeAddOperator, makeDisableOperator } from '../services/operator/manage-operators.ts';
 import { makePayOutCredit } from '../services/operator/pay-out-credit.ts';
+import { makeDismissPayment, makeKeepPayment, makeListParkedPayments } from '../services/operator/place-payment.ts';
 import {
   makeBookUnplacedRefund,
   makeDismissRefund,
@@ -76,6 +78,7 @@ export const composeOperatorCommands = (
         ...billingStoreOn(sql, billingStore),
         ...operatorRowsOn(sql, rowNeeds),
         ...unplacedRefundsOn(sql),
+        ...unplacedPaymentsOn(sql),
         ...couponBatchesOn(sql),
         ...catalogueRowsOn(sql),
         enqueueMail: (job) => enqueueMails(sql, [job]),
@@ -116,6 +119,9 @@ export const composeOperatorCommands = (
     bookUnplacedRefund: makeBookUnplacedRefund(platform, moneyNeeds),
     takeRefundFromCredit: makeTakeRefundFromCredit(platform, moneyNeeds),
     dismissRefund: makeDismissRefund(platform, moneyNeeds),
+    listParkedPayments: makeListParkedPayments({ reads }),
+    keepPayment: makeKeepPayment(platform, { inTransaction }),
+    dismissPayment: makeDismissPayment({ inTransaction }),
     listDue: makeListDue(platform, reads),
     retryJob: makeRetryJob({ inTransaction }),
     endSessions: makeEndCustomerSessions({ inTransaction }),
@@ -171,7 +177,7 @@ export const composeOperatorCommands = (
     reconcile: makeReconcile(platform, {
       ...base,
       followRefunds,
-      inTransaction: makeBillingTransaction(billingStore),
+      inTransaction,
       reads: makeBillingReads(billingStore),
       rows: makeReconcileRows(database),
       restored: makeRestoredBackup(database),

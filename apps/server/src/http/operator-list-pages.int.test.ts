@@ -216,6 +216,16 @@ const work: Readonly<Record<WorkList, { make: () => Promise<unknown>; keyOf: str
     keyOf: 'id',
     atOf: 'failedAt',
   },
+  parkedPayments: {
+    make: () =>
+      h.database.query(
+        `INSERT INTO unplaced_payments (gateway_ref, account_id, amount_cents, reason, found_at)
+         SELECT 'pi_w' || n, $1, 1, 'no_rule', now() - n / 4 * interval '1 minute' FROM generate_series(1, 120) n`,
+        [holder.accountId],
+      ),
+    keyOf: 'gatewayRef',
+    atOf: 'foundAt',
+  },
   failedHooks: {
     make: () =>
       h.database.query(

@@ -19,6 +19,7 @@ const subjectWords: Readonly<Record<RefusalSubject['type'], string>> = {
   list: 'list',
   mail: 'mail',
   operator: 'operator',
+  payment: 'payment',
   plan: 'plan',
   refund: 'refund',
   request: 'request',

@@ -194,6 +194,12 @@ export const actionLabels: Labels<OperatorAction> = {
   pay_out_credit: t`Credit paid out`,
   refund: t`Refunded`,
   dismiss_refund: t`Refund let go`,
+  book_payment: t`Lost payment booked`,
+  park_payment: t`Lost payment waits for a decision`,
+  keep_payment: t`Lost payment kept as credit`,
+  dismiss_payment: t`Lost payment dismissed`,
+  book_refund: t`Lost refund booked`,
+  save_card: t`Lost card put on file`,
   void: t`Receipt voided`,
   write_off: t`Receipt written off`,
   end_subscription: t`Subscription ended`,
@@ -221,6 +227,7 @@ export const subjectLabels: Labels<ActionSubject> = {
   account: t`Account`,
   invoice: t`Receipt`,
   refund: t({ message: 'Refund', context: 'noun' }),
+  payment: t`Payment`,
   job: t`Job`,
   catalogue: t`Catalogue`,
   mail: t`Email`,
@@ -236,6 +243,18 @@ export const reviewReasonLabels: Labels<ReviewReason> = {
   'Found pending without a review': t`Found pending without a review`,
   'The screening asks for a review': t`The screening asks for a review`,
   'The screening refuses': t`The screening refuses`,
+};
+
+/** Labels of the reasons for which a payment that the books lack waits for an operator. */
+export const parkReasonLabels: Labels<string> = {
+  no_purpose: t`It does not say what it is for`,
+  no_account: t`Its account is not in the books, or closed`,
+  no_subscription: t`Its subscription is not in the books, or has ended`,
+  paid_otherwise: t`Its period has another payment`,
+  period_over: t`Its period is over`,
+  other_amount: t`The books expect another amount`,
+  not_orderable: t`The same order is not possible now`,
+  no_rule: t`A change of plan or an extension is not repeated`,
 };
 
 export const kindLabels: Labels<TimelineEntry['kind']> = {

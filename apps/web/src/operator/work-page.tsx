@@ -15,7 +15,7 @@ import { BoundedCount, labelFor, UtcDateTime } from './format.tsx';
 import { useRemainingPages } from './load-more.tsx';
 import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
-import { chargeLabels, kindLabels, refundLabels } from './record-labels.ts';
+import { chargeLabels, kindLabels, parkReasonLabels, refundLabels } from './record-labels.ts';
 import { operatorPaths } from './routes.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
@@ -75,6 +75,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
   const overdue = useList(work, 'overdue');
   const due = useList(work, 'due');
   const waiting = useList(work, 'waiting');
+  const parkedPayments = useList(work, 'parkedPayments');
   const failedMails = useList(work, 'failedMails');
   const failedHooks = useList(work, 'failedHooks');
   return (
@@ -161,6 +162,41 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           ]}
         />
       </Block>
+      {inAll.parkedPayments > 0 && (
+        <Block title={<Trans>Payments that the books lack</Trans>}>
+          <p className="muted">
+            <Trans>
+              Decide on the command line: <code>reconcile keep</code> or <code>reconcile dismiss</code>. Or refund them
+              at the payment provider.
+            </Trans>
+          </p>
+          <Table
+            label={t`Payments that the books lack`}
+            {...parkedPayments}
+            rowKey={({ gatewayRef }) => gatewayRef}
+            empty={null}
+            columns={[
+              {
+                head: t`Payment`,
+                cell: ({ gatewayRef, receipt }) => (
+                  <>
+                    {gatewayRef}
+                    <CellDetail>{receipt}</CellDetail>
+                  </>
+                ),
+              },
+              {
+                head: t`Customer`,
+                cell: ({ accountId, email }) =>
+                  accountId === null ? <Trans>None</Trans> : <AccountCell accountId={accountId} email={email} />,
+              },
+              { head: t`Why`, cell: ({ reason }) => labelFor(parkReasonLabels, reason) },
+              { head: t`Found`, cell: ({ foundAt }) => <UtcDateTime instant={foundAt} /> },
+              { head: t`Amount`, figures: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+            ]}
+          />
+        </Block>
+      )}
       <Block title={<Trans>Emails given up</Trans>}>
         <FailedMails {...failedMails} />
       </Block>

@@ -13,12 +13,21 @@ const quiet: OperatorWork = {
   failing: [],
   overdue: [],
   waiting: [],
+  parkedPayments: [],
   queue: { waiting: 0, active: 0, failed: 0 },
   failedMails: [],
   failedHooks: [],
   reviewsWaiting: 0,
-  inAll: { due: 0, failing: 0, overdue: 0, waiting: 0, failedMails: 0, failedHooks: 0 },
-  next: { due: null, failing: null, overdue: null, waiting: null, failedMails: null, failedHooks: null },
+  inAll: { due: 0, failing: 0, overdue: 0, waiting: 0, parkedPayments: 0, failedMails: 0, failedHooks: 0 },
+  next: {
+    due: null,
+    failing: null,
+    overdue: null,
+    waiting: null,
+    parkedPayments: null,
+    failedMails: null,
+    failedHooks: null,
+  },
 };
 const failedHook: OperatorWork['failedHooks'][number] = {
   id: 'job_1',
@@ -36,6 +45,7 @@ test('[OP-04] a quiet house says so, list by list', async () => {
   expect(await screen.findByText('No charge is being tried again.')).toBeTruthy();
   expect(screen.getByText('All emails were sent.')).toBeTruthy();
   expect(screen.getByText('All messages were delivered.')).toBeTruthy();
+  expect(screen.queryByText('Payments that the books lack')).toBeNull();
 });
 
 test('[OP-04] a list that was cut says of how many, in the figures too; and who is not in it', async () => {
@@ -60,6 +70,24 @@ test('[OP-04] a list that was cut says of how many, in the figures too; and who 
   expect(screen.getByText('Plus, on sandbox clocks: 3')).toBeTruthy();
   const figure = screen.getByText('Failed payments', { selector: 'dt' }).nextElementSibling;
   expect(figure?.textContent).toBe('more than 1,000');
+});
+
+test('[OP-04] payments that the books lack are listed with their reason, and only while there are any', async () => {
+  const parked: OperatorWork['parkedPayments'][number] = {
+    gatewayRef: 'pi_lost',
+    accountId: null,
+    email: null,
+    receipt: 'R-000639',
+    amountCents: 3_220,
+    reason: 'other_amount',
+    foundAt: '2026-11-22T05:00:00.000Z',
+  };
+  const inAll = { ...quiet.inAll, parkedPayments: 1 };
+  server.use(answer('GET /api/operator/work', { ...quiet, inAll, parkedPayments: [parked] }));
+  openOperatorSite('/work', 'support');
+  const table = await screen.findByRole('region', { name: 'Payments that the books lack' });
+  expect(table.textContent).toContain('pi_lostR-000639NoneThe books expect another amount');
+  expect(within(table).getByText('$32.20')).toBeTruthy();
 });
 
 test('[OP-04] [BY-08] a message that a product never took is put back, with a reason', async () => {

@@ -64,6 +64,19 @@ const workRows = {
   waiting: z.array(
     z.object({ id: z.string(), kind: z.enum(['payment', 'refund']), status: z.string(), at: isoInstant }),
   ),
+  /** Payments at the gateway that the books lack, as reconcile found them. */
+  parkedPayments: z.array(
+    z.object({
+      gatewayRef: z.string(),
+      /** Null if the payment names no account of the books. */
+      accountId: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      receipt: z.nullable(z.string()),
+      amountCents: z.int(),
+      reason: z.string(),
+      foundAt: isoInstant,
+    }),
+  ),
   /** Mails that failed for good. Each can be queued again. */
   failedMails: z.array(
     z.object({ id: z.string(), template: z.string(), accountId: z.nullable(z.string()), failedAt: isoInstant }),
@@ -87,6 +100,7 @@ const ofEach = <Shape extends z.core.SomeType>(shape: Shape) => ({
   failing: shape,
   overdue: shape,
   waiting: shape,
+  parkedPayments: shape,
   failedMails: shape,
   failedHooks: shape,
 });

@@ -175,6 +175,15 @@ export const postGoodwill = (
     newId,
   );
 
+/** Posts a payment that the books had lost, as credit of the customer. */
+export const postKept = (
+  payment: Pick<Invoice, 'id' | 'accountId'>,
+  amountCents: number,
+  at: Instant,
+  newId: NewId,
+): LedgerEntry[] =>
+  entries(payment, 'payment.kept', payment.id, [{ debit: 'cash', credit: 'customer_credit', amountCents }], at, newId);
+
 /** Posts credit that the vendor paid out outside the gateway. */
 export const postPaidOut = (
   payOut: Pick<Invoice, 'id' | 'accountId'>,

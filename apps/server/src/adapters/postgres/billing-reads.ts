@@ -173,9 +173,12 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
       return attempt ?? null;
     },
     attemptRefs: (accountId) =>
-      database.query<AttemptRef>('SELECT id, gateway_intent_ref FROM payment_attempts WHERE account_id = $1', [
-        accountId,
-      ]),
+      database.query<AttemptRef>(
+        `SELECT id, gateway_intent_ref FROM payment_attempts WHERE account_id = $1
+         UNION ALL SELECT gateway_ref, gateway_ref FROM unplaced_payments
+           WHERE account_id = $1 AND status IN ('kept', 'dismissed')`,
+        [accountId],
+      ),
     openChallenges: (accountId) =>
       database.query<Attempt>(
         `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.account_id = $1 AND t.status = 'requires_action'`,

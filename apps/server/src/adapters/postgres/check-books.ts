@@ -55,8 +55,8 @@ const always: readonly BookRule[] = [
       FROM ledger_entries WHERE 'cash' IN (debit, credit)
       UNION ALL SELECT account_id, 0, amount_cents FROM payment_attempts WHERE status = 'succeeded' AND kind = 'charge'
       UNION ALL SELECT account_id, 0, -amount_cents FROM refunds WHERE status = 'succeeded'
-      UNION ALL SELECT account_id, 0, CASE WHEN kind = 'refund.returned' THEN amount_cents ELSE -amount_cents END
-      FROM ledger_entries WHERE kind IN ('credit.paid_out', 'payment.dispute_lost', 'refund.borne', 'refund.returned')) x
+      UNION ALL SELECT account_id, 0, CASE WHEN kind IN ('refund.returned', 'payment.kept') THEN amount_cents ELSE -amount_cents END
+      FROM ledger_entries WHERE kind IN ('credit.paid_out', 'payment.dispute_lost', 'refund.borne', 'refund.returned', 'payment.kept')) x
     GROUP BY 1 HAVING sum(booked) <> sum(paid)`,
     advice: 'Compare its payments and refunds with the payment provider and with its ledger entries.',
   },
@@ -218,7 +218,8 @@ const chargeWithoutPayment: BookRule = {
     SELECT c.id AS charge, c.attempt_id AS payment, c.amount_cents FROM sandbox.charges c LEFT JOIN payment_attempts t
       ON t.status = 'succeeded' AND t.gateway_charge_ref = c.id AND t.amount_cents = c.amount_cents
     WHERE c.status = 'succeeded' AND t.id IS NULL AND c.amount_cents > COALESCE(
-      (SELECT sum(r.amount_cents) FROM sandbox.refunds r WHERE r.charge_id = c.id AND r.status <> 'failed'), 0)`,
+      (SELECT sum(r.amount_cents) FROM sandbox.refunds r WHERE r.charge_id = c.id AND r.status <> 'failed'), 0)
+    AND NOT EXISTS (SELECT FROM unplaced_payments p WHERE p.gateway_ref = c.intent_id AND p.status IN ('kept', 'dismissed'))`,
   advice:
     'The sandbox charged something that the books do not have. It moved no money. `npm run foyer -- reconcile` books it.',
 };

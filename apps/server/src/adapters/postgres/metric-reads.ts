@@ -9,6 +9,7 @@ export interface DatabaseFacts {
   readonly oldestEventSeconds: number;
   readonly givenUpEvents: number;
   readonly parkedRefunds: number;
+  readonly parkedPayments: number;
   readonly queues: readonly {
     readonly queue: string;
     readonly waiting: number;
@@ -35,7 +36,8 @@ const READ = `SELECT
   ${atMost(OPEN_EVENTS)} AS waiting_events,
   ${age('next_try_at', OPEN_EVENTS)} AS oldest_event_seconds,
   ${atMost('webhook_events WHERE processed_at IS NULL AND given_up_at IS NOT NULL')} AS given_up_events,
-  ${atMost(`unplaced_refunds WHERE status = 'waiting'`)} AS parked_refunds`;
+  ${atMost(`unplaced_refunds WHERE status = 'waiting'`)} AS parked_refunds,
+  ${atMost(`unplaced_payments WHERE status = 'waiting'`)} AS parked_payments`;
 
 const READ_QUEUES = `SELECT name AS queue,
     count(*) FILTER (WHERE state <> 'failed')::int AS waiting,

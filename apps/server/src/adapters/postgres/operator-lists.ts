@@ -26,6 +26,7 @@ const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
     failing: list('failing'),
     overdue: list('overdue'),
     waiting: list('waiting'),
+    parkedPayments: list('parkedPayments'),
     failedMails: async (...part) => ((await hasQueue(database)) ? mails(...part) : { rows: [], inAll: 0 }),
     failedHooks: list('failedHooks'),
   };

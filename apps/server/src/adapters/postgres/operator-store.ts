@@ -213,6 +213,7 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
   refundOfGateway: (gatewayRef) => refundOfGateway(database, gatewayRef),
   unplacedRefund: (gatewayRef) => unplacedRefundOf(database, gatewayRef),
   waitingRefunds: (limit) => listWaitingRefunds(database, limit),
+  parkedPayments: (limit) => readBoundedList(database, workLists.parkedPayments, limit),
   takeLostRefunds: async (now, until, limit) => {
     const rows = await database.query<{ id: RefundId }>(
       `UPDATE refunds SET lease_until = $2 WHERE id IN (

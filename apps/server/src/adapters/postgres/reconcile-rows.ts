@@ -50,17 +50,11 @@ export const makeReconcileRows = (database: Database): ReconcileRows => ({
     );
     return row?.ref ?? null;
   },
-  replaceUnplaced: (payments) =>
-    database.transaction(async (sql) => {
-      for (const { gatewayRef, accountId, receipt, amountCents, reason } of payments)
-        await sql.query(
-          `INSERT INTO unplaced_payments (gateway_ref, account_id, receipt, amount_cents, reason) VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (gateway_ref) DO UPDATE SET reason = excluded.reason, status = 'waiting', closed_at = NULL`,
-          [gatewayRef, accountId, receipt, amountCents, reason],
-        );
-      await sql.query(
-        `UPDATE unplaced_payments SET status = 'closed', closed_at = now() WHERE status = 'waiting' AND gateway_ref <> ALL($1)`,
-        [payments.map(({ gatewayRef }) => gatewayRef)],
-      );
-    }),
+  decidedPayments: async (refs) => {
+    const rows = await database.query<{ gatewayRef: string }>(
+      `SELECT gateway_ref FROM unplaced_payments WHERE gateway_ref = ANY($1) AND status IN ('kept', 'dismissed')`,
+      [refs],
+    );
+    return rows.map(({ gatewayRef }) => gatewayRef);
+  },
 });

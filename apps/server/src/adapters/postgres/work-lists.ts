@@ -48,6 +48,13 @@ export const workLists: Readonly<Record<WorkList, List>> = {
     at: 'w.sent_at',
     id: 'w.id',
   },
+  parkedPayments: {
+    columns: `p.gateway_ref AS id, p.gateway_ref, a.id AS account_id, p.receipt, p.amount_cents, p.reason, p.found_at,
+    (SELECT u.email::text FROM users u WHERE u.account_id = a.id AND u.deleted_at IS NULL LIMIT 1) AS email`,
+    from: `unplaced_payments p LEFT JOIN accounts a ON a.id = p.account_id WHERE p.status = 'waiting'`,
+    at: 'p.found_at',
+    id: 'p.gateway_ref',
+  },
   failedMails: {
     columns: `id::text, COALESCE(data ->> 'template', '') AS template, data ->> 'accountId' AS account_id, completed_on AS failed_at`,
     from: `pgboss.job WHERE name = 'mail' AND state = 'failed'`,

@@ -42,6 +42,7 @@ const partsOf = ({ wallNow }: Platform, { reads: { work }, catalogue }: Dependen
     failing: part(work.failing, viewReceipt),
     overdue: part(work.overdue, viewReceipt),
     waiting: part(work.waiting, (row) => ({ ...row, at: iso(row.at) })),
+    parkedPayments: part(work.parkedPayments, ({ id: _, ...row }) => ({ ...row, foundAt: iso(row.foundAt) })),
     failedMails: part(work.failedMails, (mail) => ({ ...mail, failedAt: iso(mail.failedAt) })),
     failedHooks: part(work.failedHooks, (hook) => ({ ...hook, failedAt: iso(hook.failedAt) })),
   };
@@ -67,19 +68,30 @@ export const makeReadWork =
   async (language: Language): Promise<OperatorWork> => {
     const { reads } = needs;
     const parts = partsOf(platform, needs, language);
-    const [due, failing, overdue, waiting, failedMails, failedHooks, queue, reviewsWaiting, onSandboxClock] =
-      await Promise.all([
-        parts.due(),
-        parts.failing(),
-        parts.overdue(),
-        parts.waiting(),
-        parts.failedMails(),
-        parts.failedHooks(),
-        reads.queue(),
-        reads.reviewsWaiting(),
-        reads.onSandboxClock(),
-      ]);
-    const lists = { due, failing, overdue, waiting, failedMails, failedHooks };
+    const [
+      due,
+      failing,
+      overdue,
+      waiting,
+      parkedPayments,
+      failedMails,
+      failedHooks,
+      queue,
+      reviewsWaiting,
+      onSandboxClock,
+    ] = await Promise.all([
+      parts.due(),
+      parts.failing(),
+      parts.overdue(),
+      parts.waiting(),
+      parts.parkedPayments(),
+      parts.failedMails(),
+      parts.failedHooks(),
+      reads.queue(),
+      reads.reviewsWaiting(),
+      reads.onSandboxClock(),
+    ]);
+    const lists = { due, failing, overdue, waiting, parkedPayments, failedMails, failedHooks };
     const ofEach = <T>(pick: (list: (typeof lists)[WorkList]) => T) =>
       Object.fromEntries(workLists.map((name) => [name, pick(lists[name])])) as Record<WorkList, T>;
     return {
@@ -87,6 +99,7 @@ export const makeReadWork =
       failing: failing.rows,
       overdue: overdue.rows,
       waiting: waiting.rows,
+      parkedPayments: parkedPayments.rows,
       failedMails: failedMails.rows,
       failedHooks: failedHooks.rows,
       onSandboxClock,

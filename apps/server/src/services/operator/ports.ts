@@ -28,6 +28,12 @@ export const actionSubjects: Readonly<Record<OperatorAction, ActionSubject>> = {
   pay_out_credit: 'account',
   refund: 'refund',
   dismiss_refund: 'refund',
+  book_payment: 'payment',
+  park_payment: 'payment',
+  keep_payment: 'payment',
+  dismiss_payment: 'payment',
+  book_refund: 'refund',
+  save_card: 'account',
   void: 'invoice',
   write_off: 'invoice',
   end_subscription: 'subscription',
@@ -146,6 +152,40 @@ export interface WaitingRefund extends Pick<UnplacedRefund, 'gatewayRef' | 'acco
   readonly receipt: string | null;
 }
 
+/** Payment at the gateway that the books lack, in the list of operators. */
+export interface ParkedPayment {
+  readonly gatewayRef: string;
+  /** Account of the payment, if the books have it. */
+  readonly accountId: AccountId | null;
+  readonly email: string | null;
+  /** Number of the receipt that was lost. */
+  readonly receipt: string | null;
+  readonly amountCents: number;
+  readonly reason: string;
+  readonly foundAt: Instant;
+}
+
+/** Status of a payment that the books lack. `closed`: it was refunded at the gateway, or booked after all. */
+export type UnplacedPaymentStatus = 'waiting' | 'closed' | 'kept' | 'dismissed';
+
+/** Payments that a restored database has lost and no rule can book. */
+export interface UnplacedPaymentRows {
+  /** Reads a payment, and its account if the books have it. */
+  unplacedPayment(
+    gatewayRef: string,
+  ): Promise<
+    (Pick<ParkedPayment, 'gatewayRef' | 'accountId' | 'amountCents'> & { status: UnplacedPaymentStatus }) | null
+  >;
+  /** Stores a payment that waits for an operator. False if nothing changed. */
+  parkPayment(
+    payment: Omit<ParkedPayment, 'email' | 'foundAt' | 'accountId'> & { accountId: string | null },
+  ): Promise<boolean>;
+  /** Ends the wait of all payments but these. */
+  closePaymentsExcept(gatewayRefs: readonly string[]): Promise<void>;
+  /** Stores a decision. False if the payment does not wait, because another decision was faster. */
+  decidePayment(gatewayRef: string, to: 'kept' | 'dismissed'): Promise<boolean>;
+}
+
 export interface OperatorMail {
   enqueueMail(job: QueuedMail): Promise<void>;
 }
@@ -175,11 +215,12 @@ export interface BatchRevoked {
 
 export type OperatorStore = OperatorRows &
   UnplacedRefundRows &
+  UnplacedPaymentRows &
   OperatorMail &
   OperatorHooks &
   CouponBatchRows &
   CatalogueRows &
-  Pick<BillingStore, 'lockAccount' | 'store'>;
+  Pick<BillingStore, 'lockAccount' | 'store' | 'replaceCard' | 'detachLater'>;
 
 export type InOperatorTransaction = <T>(run: (store: OperatorStore) => Promise<T>) => Promise<T>;
 
@@ -205,6 +246,7 @@ export interface OperatorReads
   takeLostRefunds(now: Instant, until: Instant, limit: number): Promise<RefundId[]>;
   due(until: Instant, limit: number): Promise<DueList>;
   waitingRefunds(limit: number): Promise<BoundedList<WaitingRefund>>;
+  parkedPayments(limit: number): Promise<BoundedList<ParkedPayment>>;
 }
 
 /** First rows of a list and their total number, counted up to `COUNT_LIMIT`. */

@@ -9,7 +9,7 @@ import type { RefundablePayment } from '@foyer/domain/payments/refund';
 import type { Described } from '@foyer/domain/state/entities';
 import type { LiveSession } from '../activity/ports.ts';
 import type { Position } from '../list-page.ts';
-import type { BoundedList, DueList, FailedHook } from './ports.ts';
+import type { BoundedList, DueList, FailedHook, ParkedPayment } from './ports.ts';
 
 type Timed<Entry, Member extends keyof Entry> = Omit<Entry, Member> & {
   readonly [Key in Member]: null extends Entry[Key] ? Instant | null : Instant;
@@ -77,6 +77,7 @@ export interface WorkRows {
     readonly status: string;
     readonly at: Instant;
   };
+  readonly parkedPayments: ParkedPayment & { readonly id: string };
   readonly failedMails: DueList['failedMails']['rows'][number];
   readonly failedHooks: FailedHook;
 }

@@ -21,15 +21,6 @@ export interface CardHolder {
   readonly cardRef: string | null;
 }
 
-/** Payment that the books lack and no rule can book. */
-export interface UnplacedPayment {
-  readonly gatewayRef: string;
-  readonly accountId: string | null;
-  readonly receipt: string | null;
-  readonly amountCents: number;
-  readonly reason: string;
-}
-
 /** Rows that are compared with the gateway. */
 export interface ReconcileRows {
   /** Charges since a time, and those with these ids or payments. */
@@ -43,6 +34,6 @@ export interface ReconcileRows {
   knownCards(cardRefs: readonly string[]): Promise<string[]>;
   /** Newest payment in the books. */
   lastIntentRef(): Promise<string | null>;
-  /** Stores the payments that wait for an operator, and closes all others. */
-  replaceUnplaced(payments: readonly UnplacedPayment[]): Promise<void>;
+  /** Returns those of the payments about which an operator has decided. */
+  decidedPayments(refs: readonly string[]): Promise<string[]>;
 }

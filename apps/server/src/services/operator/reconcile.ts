@@ -6,7 +6,6 @@ import type {
   BillingReads,
   FollowRefunds,
   FoundPayment,
-  InBillingTransaction,
   ListedCard,
   ListedRefund,
   PaymentGateway,
@@ -14,10 +13,11 @@ import type {
 import { makeContinueReceipts } from '../payments/continue-receipts.ts';
 import { BACKUP_SLACK_MS, type RestoredBackupRows } from '../payments/restored-ports.ts';
 import type { Platform } from '../platform.ts';
-import type { BookedAttempt, BookedRefund, CardHolder, ReconcileRows, UnplacedPayment } from './reconcile-ports.ts';
+import type { By, InOperatorTransaction } from './ports.ts';
+import type { BookedAttempt, BookedRefund, CardHolder, ReconcileRows } from './reconcile-ports.ts';
 
 interface Dependencies {
-  readonly inTransaction: InBillingTransaction;
+  readonly inTransaction: InOperatorTransaction;
   readonly rows: ReconcileRows;
   readonly reads: Pick<BillingReads, 'attempt'>;
   readonly restored: RestoredBackupRows;
@@ -35,6 +35,8 @@ export interface ReconcileOptions {
   readonly restoredFrom: Instant | null;
   /** False: nothing is changed, except for the mark. */
   readonly isApplied: boolean;
+  /** Operator of the audit log. */
+  readonly by: By;
 }
 
 /** Result for a payment that the books lack. */
@@ -46,6 +48,8 @@ export interface LostPaymentFound {
 }
 
 interface Compared {
+  /** Accounts of customers at the gateway. */
+  readonly owners: ReadonlyMap<string, AccountId>;
   readonly payments: readonly PaymentDifference<FoundPayment, BookedAttempt>[];
   readonly attempts: readonly BookedAttempt[];
   readonly lostRefunds: readonly ListedRefund[];
@@ -88,7 +92,10 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     ...payments.map(({ ref }) => ref),
     ...attempts.flatMap(({ gatewayIntentRef }) => gatewayIntentRef ?? []),
   ]);
-  const differences = comparePayments(payments, attempts);
+  const decided = new Set(await rows.decidedPayments(payments.map(({ ref }) => ref)));
+  const differences = comparePayments(payments, attempts).filter(
+    (each) => each.kind !== 'lost' || !decided.has(each.payment.ref),
+  );
   const booked = new Set(attempts.flatMap(({ gatewayIntentRef }) => gatewayIntentRef ?? []));
   const isBack = (ref: string | null) =>
     payments.some((payment) => payment.ref === ref && payment.refundedCents >= payment.amountCents);
@@ -123,6 +130,7 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     if (holder.cardRef !== null && !renewed.has(holder.accountId) && !(await gateway.readCard(holder.cardRef)))
       goneCards.push(holder);
   return {
+    owners,
     // An older payment of the books may have a refund in the list, and is not in the list itself.
     payments: differences.filter(
       (difference) =>
@@ -145,9 +153,23 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
 /** Limit of steps towards the period of a payment: notices and other due work come before its renewal. */
 const MOST_STEPS = 50;
 
-/** Books a payment that the books lack, in one transaction. */
+/** Rolls the steps towards a payment back that cannot be booked. */
+class Parked extends Error {
+  readonly reason: ParkReason;
+
+  constructor(reason: ParkReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Books a payment that the books lack, in one transaction. If it is parked, nothing is changed: a charge that waits for it
+ * would stand in the way of the operator's decision.
+ */
 const bookPayment = (
   found: FoundPayment,
+  by: By,
   { ruleContext, wallNow }: Platform,
   { inTransaction }: Dependencies,
 ): Promise<PaymentResult> => {
@@ -161,18 +183,34 @@ const bookPayment = (
       if (loaded?.state.account.status !== 'open') return 'no_account';
       const next = bookLostPayment(loaded.state, payment, invoiceId, ruleContext(loaded.now), wallNow());
       if (next.kind === 'waits') return 'waits';
-      if (next.kind === 'parked') return next.reason;
+      if (next.kind === 'parked') throw new Parked(next.reason);
       await store.store(next.writes);
-      if (next.kind === 'booked') return 'booked';
+      if (next.kind === 'booked') {
+        const { accountId } = purpose;
+        const after = { amountCents, receipt: purpose.receiptNumber, invoiceId: next.invoiceId };
+        await store.record({
+          ...by,
+          accountId,
+          action: 'book_payment',
+          subjectId: intentRef,
+          after,
+          domainAt: loaded.now,
+        });
+        return 'booked';
+      }
       invoiceId = next.invoiceId ?? invoiceId;
     }
     return 'waits';
+  }).catch((error: unknown) => {
+    if (error instanceof Parked) return error.reason;
+    throw error;
   });
 };
 
 /** Puts the saved cards on file. */
 const saveCards = async (
   cards: Compared['lostCards'],
+  by: By,
   { newId }: Platform,
   { inTransaction, gateway }: Dependencies,
 ): Promise<Reconciled['cards']> => {
@@ -187,6 +225,8 @@ const saveCards = async (
         gateway: gateway.name,
       });
       await store.detachLater(replaced);
+      const after = { card: card.gatewayRef, brand: card.brand, last4: card.last4 };
+      await store.record({ ...by, accountId, action: 'save_card', subjectId: accountId, after, domainAt: loaded.now });
     });
   }
   return cards.map((card) => ({ card, isSaved: card.accountId !== null }));
@@ -194,7 +234,8 @@ const saveCards = async (
 
 const bookRefunds = async (
   refunds: readonly ListedRefund[],
-  { reads, rows, followRefunds }: Dependencies,
+  by: By,
+  { reads, rows, followRefunds, inTransaction }: Dependencies,
 ): Promise<Reconciled['refunds']> => {
   const results: Reconciled['refunds'][number][] = [];
   for (const refund of refunds) {
@@ -202,19 +243,51 @@ const bookRefunds = async (
     const id = await rows.attemptOf(intentRef);
     // A payment that is not booked counts without what was refunded of it.
     if (id === null) continue;
-    const isBooked = await followRefunds(await reads.attempt(id), intentRef, 'rows may be lost');
+    const attempt = await reads.attempt(id);
+    const isBooked = await followRefunds(attempt, intentRef, 'rows may be lost');
+    // The refund is booked in a transaction for each attempt, as an event of the gateway does it.
+    if (isBooked)
+      await inTransaction((store) =>
+        store.record({
+          ...by,
+          accountId: attempt?.accountId ?? null,
+          action: 'book_refund',
+          subjectId: refund.refundRef,
+          after: { amountCents: refund.amountCents, payment: intentRef },
+          domainAt: null,
+        }),
+      );
     results.push({ refund, result: isBooked ? 'booked' : 'parked' });
   }
   return results;
 };
 
-const asUnplaced = ({ payment, result }: LostPaymentFound): UnplacedPayment => ({
-  gatewayRef: payment.ref,
-  accountId: payment.purpose?.accountId ?? null,
-  receipt: payment.purpose?.receiptNumber ?? null,
-  amountCents: payment.amountCents,
-  reason: result,
-});
+/** Stores the payments that wait for an operator, and ends the wait of all others. A known one is not recorded again. */
+const park = (
+  lost: readonly LostPaymentFound[],
+  owners: Compared['owners'],
+  by: By,
+  { inTransaction }: Dependencies,
+): Promise<void> =>
+  inTransaction(async (store) => {
+    for (const { payment, result } of lost) {
+      const { ref: gatewayRef, amountCents, purpose, customerRef } = payment;
+      // A payment of an earlier release names no account, but its customer may have one.
+      const named = purpose?.accountId ?? owners.get(customerRef ?? '') ?? null;
+      const row = {
+        gatewayRef,
+        accountId: named,
+        receipt: purpose?.receiptNumber ?? null,
+        amountCents,
+        reason: result,
+      };
+      if (!(await store.parkPayment(row))) continue;
+      const accountId = named && (await store.accountOf(named));
+      const after = { amountCents, why: result };
+      await store.record({ ...by, accountId, action: 'park_payment', subjectId: gatewayRef, after, domainAt: null });
+    }
+    await store.closePaymentsExcept(lost.map(({ payment }) => payment.ref));
+  });
 
 /**
  * Compares payments, refunds and cards of the gateway with the books, both ways, and books those that the books lack
@@ -225,7 +298,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
   const { gateway, restored, rows } = needs;
   const continueReceipts = makeContinueReceipts(needs);
   const lostOf = ({ payments }: Compared) => payments.flatMap((each) => (each.kind === 'lost' ? [each.payment] : []));
-  return async ({ since, restoredFrom, isApplied }: ReconcileOptions): Promise<Reconciled | ReconcileRefusal> => {
+  return async ({ since, restoredFrom, isApplied, by }: ReconcileOptions): Promise<Reconciled | ReconcileRefusal> => {
     const newest = await rows.lastIntentRef();
     if (newest !== null && !(await gateway.retrieve(newest))) return 'other_gateway';
     if (restoredFrom !== null) await restored.mark(restoredFrom);
@@ -251,14 +324,15 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
         isMarked: mark !== null,
       };
     const skippedNumbers = await continueReceipts();
-    const cards = await saveCards(compared.lostCards, platform, needs);
+    const cards = await saveCards(compared.lostCards, by, platform, needs);
     const lost: LostPaymentFound[] = [];
     // A period can be booked only after the one before it.
     const oldestFirst = lostOf(compared).toSorted((one, other) => one.createdAt - other.createdAt);
-    for (const payment of oldestFirst) lost.push({ payment, result: await bookPayment(payment, platform, needs) });
-    const refunds = await bookRefunds(compared.lostRefunds, needs);
+    for (const payment of oldestFirst) lost.push({ payment, result: await bookPayment(payment, by, platform, needs) });
+    const refunds = await bookRefunds(compared.lostRefunds, by, needs);
     const open = lost.filter(({ result }) => result !== 'booked');
-    await rows.replaceUnplaced(open.filter(({ result }) => result !== 'waits').map(asUnplaced));
+    const parked = open.filter(({ result }) => result !== 'waits');
+    await park(parked, compared.owners, by, needs);
     if (open.length === 0) await restored.finish();
     return { ...found, lost, refunds, cards, skippedNumbers, isMarked: open.length > 0 && mark !== null };
   };

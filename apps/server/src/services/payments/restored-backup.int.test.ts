@@ -88,7 +88,12 @@ const startShop = async (world: World) => {
 const reconcile = (h: Harness, ...options: string[]) => runCommand(['reconcile', ...options], async () => h.operator);
 
 const lostPayments = async (h: Harness) => {
-  const done = await h.operator.reconcile({ since: null, restoredFrom: null, isApplied: false });
+  const done = await h.operator.reconcile({
+    since: null,
+    restoredFrom: null,
+    isApplied: false,
+    by: { actor: 'jo', reason: 'a test' },
+  });
   return typeof done === 'string' ? [] : done.lost;
 };
 
@@ -336,6 +341,98 @@ describe.each([
     await h.work.recoverAttempts();
     expect(await world.charges(h)).toBe(charged + 1);
     expect(await h.ledgerCheck()).toEqual([]);
+  });
+});
+
+describe.each([
+  ['sandbox', sandbox],
+  ['Stripe stand-in', stripe],
+])('[O20] payments that no rule can book, with the %s', (_name, makeWorld) => {
+  test('kept as credit or dismissed by an operator: nothing is charged twice, each step is in the audit log', async () => {
+    const world = await makeWorld();
+    const shop = await startShop(world);
+    const booked = await makeRenewing(shop.h);
+    const kept = await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    const lost = await makeRenewing(shop.h);
+    shop.h.wall.advance(32 * DAY_MS);
+    await shop.h.database.query('UPDATE accounts SET next_action_at = NULL WHERE id = $1', [lost.accountId]);
+    await shop.h.work.runDueWork();
+    const charged = await world.charges(shop.h);
+
+    const h = await restore();
+    await h.operator.grantCredit(kept.accountId, 500, { actor: 'jo', reason: 'a test' });
+    await reconcile(h, '--apply', 'yes', '--by', 'jo', '--reason', 'restore');
+    await reconcile(h, '--apply', 'yes', '--by', 'jo', '--reason', 'restore');
+    const run = (...words: string[]) => runCommand(['reconcile', ...words], async () => h.operator);
+    const list = await run('list');
+    expect(list.out[0]).toBe('Payments that wait: 2');
+    const lineOf = (text: string) => list.out.find((line) => line.includes(text)) ?? '';
+    const refOf = (line: string) => /pi_\w+/.exec(line)?.[0] ?? '';
+    const keptRef = refOf(lineOf(kept.email));
+    const lostRef = refOf(lineOf('its account is not in the books'));
+    const signed = ['--by', 'jo', '--reason', 'ticket 4711'];
+    expect((await run('keep', '--payment', lostRef, ...signed)).out).toEqual([
+      `reconcile keep ${lostRef}: its account is not in the books, so it cannot become credit. Refund it at the provider, or dismiss it.`,
+    ]);
+    expect((await run('keep', '--payment', keptRef, ...signed)).out[0]).toMatch(
+      /^\$32\.20 is account credit\. .*now: \$37\.20\.$/,
+    );
+    expect(await run('keep', '--payment', keptRef, ...signed)).toMatchObject({ code: 1 });
+    expect((await run('dismiss', '--payment', lostRef, ...signed)).code).toBe(0);
+    expect((await run('list')).out).toEqual(['Payments that wait: 0']);
+
+    const agreed = await reconcile(h, '--apply', 'yes');
+    expect([agreed.code, agreed.out.filter((line) => line.startsWith('payment'))]).toEqual([0, []]);
+    expect(await h.database.query('SELECT FROM restored_backups WHERE reconciled_at IS NULL')).toEqual([]);
+    await h.work.runDueWork();
+    expect(await world.charges(h)).toBe(charged);
+    expect((await paid(h, 'renewal')).map(({ account }) => account).toSorted()).toEqual(
+      [booked.accountId, kept.accountId].toSorted(),
+    );
+    const audit = await h.database.query(
+      `SELECT action, actor, account_id AS account, subject_type AS type FROM audit_log WHERE action LIKE '%_payment' ORDER BY wall_at, id`,
+    );
+    expect(audit).toHaveLength(5);
+    expect(audit).toEqual(
+      expect.arrayContaining([
+        { action: 'book_payment', actor: 'jo', account: booked.accountId, type: 'payment' },
+        { action: 'park_payment', actor: 'jo', account: kept.accountId, type: 'payment' },
+        { action: 'park_payment', actor: 'jo', account: null, type: 'payment' },
+        { action: 'keep_payment', actor: 'jo', account: kept.accountId, type: 'payment' },
+        { action: 'dismiss_payment', actor: 'jo', account: null, type: 'payment' },
+      ]),
+    );
+    expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+    h.log.expectQuiet();
+  });
+
+  test('a charge that waits for the payment: keep is refused, and after dismiss the period is charged', async () => {
+    const world = await makeWorld();
+    const shop = await startShop(world);
+    const customer = await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    shop.h.wall.advance(32 * DAY_MS);
+    await shop.h.work.runDueWork();
+    const charged = await world.charges(shop.h);
+
+    const h = await restore();
+    await h.operator.grantCredit(customer.accountId, 500, { actor: 'jo', reason: 'a test' });
+    await h.work.runDueWork();
+    await reconcile(h, '--apply', 'yes');
+    const [{ ref = '' } = {}] = await h.database.query<{ ref: string }>(
+      'SELECT gateway_ref AS ref FROM unplaced_payments',
+    );
+    const by = { actor: 'jo', reason: 'a test' };
+    await expect(h.operator.keepPayment(ref, by)).rejects.toMatchObject({ type: 'OPERATION_IN_PROGRESS' });
+    await h.operator.dismissPayment(ref, by);
+    h.log.takeErrors();
+    await h.expireLeases();
+    await h.work.recoverAttempts();
+    expect(await world.charges(h)).toBe(charged + 1);
+    expect(await paid(h, 'renewal')).toHaveLength(1);
+    expect((await reconcile(h, '--apply', 'yes')).code).toBe(0);
+    h.log.expectQuiet();
   });
 });
 

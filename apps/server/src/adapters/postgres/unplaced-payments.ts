@@ -1,0 +1,36 @@
+import type { UnplacedPaymentRows } from '../../services/operator/ports.ts';
+import type { Sql } from './database.ts';
+
+/** Payments that the books lack, in the given transaction. */
+export const unplacedPaymentsOn = (sql: Sql): UnplacedPaymentRows => ({
+  unplacedPayment: async (gatewayRef) => {
+    const [row] = await sql.query<NonNullable<Awaited<ReturnType<UnplacedPaymentRows['unplacedPayment']>>>>(
+      `SELECT p.gateway_ref, a.id AS account_id, p.amount_cents, p.status
+       FROM unplaced_payments p LEFT JOIN accounts a ON a.id = p.account_id WHERE p.gateway_ref = $1`,
+      [gatewayRef],
+    );
+    return row ?? null;
+  },
+  parkPayment: async ({ gatewayRef, accountId, receipt, amountCents, reason }) => {
+    const rows = await sql.query(
+      `INSERT INTO unplaced_payments AS p (gateway_ref, account_id, receipt, amount_cents, reason) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (gateway_ref) DO UPDATE SET reason = excluded.reason, status = 'waiting', closed_at = NULL
+         WHERE p.status = 'closed' OR (p.status = 'waiting' AND p.reason <> excluded.reason) RETURNING gateway_ref`,
+      [gatewayRef, accountId, receipt, amountCents, reason],
+    );
+    return rows.length === 1;
+  },
+  closePaymentsExcept: async (gatewayRefs) => {
+    await sql.query(
+      `UPDATE unplaced_payments SET status = 'closed', closed_at = now() WHERE status = 'waiting' AND gateway_ref <> ALL($1)`,
+      [gatewayRefs],
+    );
+  },
+  decidePayment: async (gatewayRef, to) => {
+    const rows = await sql.query(
+      `UPDATE unplaced_payments SET status = $2, closed_at = now() WHERE gateway_ref = $1 AND status = 'waiting' RETURNING gateway_ref`,
+      [gatewayRef, to],
+    );
+    return rows.length === 1;
+  },
+});

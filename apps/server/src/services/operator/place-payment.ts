@@ -1,0 +1,72 @@
+import { keepPayment } from '@foyer/domain/payments/keep-payment';
+import type { Platform } from '../platform.ts';
+import { orRefuse, refusedCommand } from '../refused.ts';
+import { lockAccountOrRefuse } from './lock-account.ts';
+import type { BoundedList, By, InOperatorTransaction, OperatorReads, OperatorStore, ParkedPayment } from './ports.ts';
+
+/** Decisions of operators about payments that a restored database has lost (decision 73). */
+
+interface Dependencies {
+  readonly inTransaction: InOperatorTransaction;
+}
+
+const MOST_ROWS = 50;
+
+const aboutPayment = (gatewayRef: string) => ({ type: 'payment', id: gatewayRef }) as const;
+
+const found = async (store: OperatorStore, gatewayRef: string) => {
+  const payment = await store.unplacedPayment(gatewayRef);
+  if (!payment) throw refusedCommand('not_found', aboutPayment(gatewayRef));
+  return payment;
+};
+
+/** Stores a decision. The first one counts. */
+const decide = async (store: OperatorStore, gatewayRef: string, to: 'kept' | 'dismissed'): Promise<void> => {
+  if (!(await store.decidePayment(gatewayRef, to))) throw refusedCommand('done_already', aboutPayment(gatewayRef));
+};
+
+export const makeListParkedPayments =
+  ({ reads }: { readonly reads: Pick<OperatorReads, 'parkedPayments'> }) =>
+  (): Promise<BoundedList<ParkedPayment>> =>
+    reads.parkedPayments(MOST_ROWS);
+
+/** Keeps the money of a parked payment: it becomes credit of its customer, and pays what they are charged next. */
+export const makeKeepPayment =
+  ({ ruleContext }: Platform, { inTransaction }: Dependencies) =>
+  (gatewayRef: string, by: By): Promise<{ amountCents: number; balanceCents: number }> =>
+    inTransaction(async (store) => {
+      const { accountId, amountCents } = await found(store, gatewayRef);
+      if (accountId === null) throw refusedCommand('not_in_books', aboutPayment(gatewayRef));
+      const { state, now } = await lockAccountOrRefuse(store, accountId);
+      await decide(store, gatewayRef, 'kept');
+      const writes = orRefuse(keepPayment(state, gatewayRef, amountCents, ruleContext(now)), aboutPayment(gatewayRef));
+      await store.store(writes);
+      const { balanceCents } = writes.account;
+      await store.record({
+        ...by,
+        accountId,
+        action: 'keep_payment',
+        subjectId: gatewayRef,
+        after: { amountCents, balanceCents },
+        domainAt: now,
+      });
+      return { amountCents, balanceCents };
+    });
+
+/** Dismisses a parked payment. Nothing is booked, and its period is charged as usual. */
+export const makeDismissPayment =
+  ({ inTransaction }: Dependencies) =>
+  (gatewayRef: string, by: By): Promise<{ amountCents: number }> =>
+    inTransaction(async (store) => {
+      const { accountId, amountCents } = await found(store, gatewayRef);
+      await decide(store, gatewayRef, 'dismissed');
+      await store.record({
+        ...by,
+        accountId,
+        action: 'dismiss_payment',
+        subjectId: gatewayRef,
+        after: { amountCents },
+        domainAt: null,
+      });
+      return { amountCents };
+    });
