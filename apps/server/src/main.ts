@@ -10,7 +10,6 @@ import { CannotStart } from './adapters/cannot-start.ts';
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
 import { isLocal } from './adapters/is-local.ts';
-import { makeMetrics } from './adapters/metrics.ts';
 import { checkSecret } from './adapters/postgres/check-secret.ts';
 import { defaultLimits, openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
@@ -236,7 +235,7 @@ const start = async (): Promise<void> => {
   const metrics =
     config.metricsPort === null
       ? null
-      : makeMetrics(build, {
+      : (await import('./adapters/metrics.ts')).makeMetrics(build, {
           isDatabaseWritable: makeIsReady(database),
           readDatabase: () => readDatabaseFacts(database),
           connections: database.connections,

@@ -1,5 +1,4 @@
 import { HOTP, Secret, TOTP } from 'otpauth';
-import QRCode from 'qrcode';
 import type { OneTimeCodes } from '../services/identity/ports.ts';
 
 const SECRET_BYTES = 20;
@@ -8,10 +7,10 @@ const SECRET_BYTES = 20;
 export const oneTimeCodes: OneTimeCodes = {
   newSecret: () => new Secret({ size: SECRET_BYTES }).base32,
   codeAt: (secret, step) => HOTP.generate({ secret: Secret.fromBase32(secret), counter: step }),
-  qrCode: (secret, issuer, account) =>
-    QRCode.toDataURL(new TOTP({ secret: Secret.fromBase32(secret), issuer, label: account }).toString(), {
-      errorCorrectionLevel: 'M',
-      margin: 4,
-      scale: 5,
-    }),
+  qrCode: async (secret, issuer, account) => {
+    // Loaded on demand, because a start needs no pictures.
+    const { default: QRCode } = await import('qrcode');
+    const address = new TOTP({ secret: Secret.fromBase32(secret), issuer, label: account }).toString();
+    return QRCode.toDataURL(address, { errorCorrectionLevel: 'M', margin: 4, scale: 5 });
+  },
 };

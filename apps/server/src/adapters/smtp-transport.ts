@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import type { MailTransport } from '../services/mail/ports.ts';
 import { isLocal } from './is-local.ts';
 
@@ -32,7 +31,7 @@ const ADDRESS = /^[^\s<>,;:"@()[\]\\\p{Cc}]+@[^\s<>,;:"@()[\]\\\p{Cc}]+$/u;
 export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEOUT_MS): MailTransport => {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   const { username, hostname } = new URL(url);
-  const transport = nodemailer.createTransport({
+  const settings = {
     url,
     // Mails have links that act like passwords. They are sent unencrypted only to this machine, and without a password for
     // the server.
@@ -43,10 +42,15 @@ export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEO
     dnsTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  // Loaded by the first mail, because a start sends none.
+  const load = async () => (await import('nodemailer')).default.createTransport(settings);
+  let loading: ReturnType<typeof load> | null = null;
   return {
     send: async ({ id, to, sender, subject, text, html }) => {
       if (!ADDRESS.test(to)) throw new Error(`mail ${id} was not sent: it has no usable recipient`);
+      loading ??= load();
+      const transport = await loading;
       // Limit for all steps together. Each step also has one.
       const limit = AbortSignal.timeout(timeoutMs);
       const timedOut = new Promise<never>((_, reject) => {

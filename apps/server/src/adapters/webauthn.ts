@@ -1,18 +1,13 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { PasskeyProtocol } from '../services/passkeys/ports.ts';
 
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Algorithms that authenticators use in practice: Ed25519, P-256 and, on older Windows, RSA. */
-const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** Loaded by the first passkey, because its 200 files would slow down each start. */
+const library = () => import('@simplewebauthn/server');
+
+/** COSE numbers of the algorithms that authenticators use in practice: Ed25519, P-256 and, on older Windows, RSA. */
+const algorithms = [-8, -7, -257];
 
 const transports: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
@@ -34,9 +29,10 @@ const orNull = async <T>(read: () => Promise<T | null>): Promise<T | null> => {
  * Whether an attestation has no certificates. The server asks for none and refuses those that have any: a check of a
  * certificate would fetch revocation lists from addresses that the caller wrote into it.
  */
-const isWithoutCertificates = (response: unknown): boolean => {
+const isWithoutCertificates = async (response: unknown): Promise<boolean> => {
   const attestation = text(member(member(response, 'response'), 'attestationObject'));
   if (attestation === null) return false;
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestation));
   const format = decoded.get('fmt');
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
@@ -45,11 +41,12 @@ const isWithoutCertificates = (response: unknown): boolean => {
 /** True if the user handle of a response is that of the stored user. Devices may leave it out. */
 const isHandleOf = (response: unknown, userId: string): boolean => {
   const handle = member(member(response, 'response'), 'userHandle');
-  return handle === undefined || handle === null || handle === isoBase64URL.fromUTF8String(userId);
+  return handle === undefined || handle === null || handle === Buffer.from(userId).toString('base64url');
 };
 
 export const webauthn: PasskeyProtocol = {
   registrationOptions: async (party, siteName, holder, known) => {
+    const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
       rpName: siteName,
       rpID: party.id,
@@ -66,6 +63,7 @@ export const webauthn: PasskeyProtocol = {
     return { challenge: options.challenge, options: { ...options } };
   },
   authenticationOptions: async (party) => {
+    const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
       rpID: party.id,
       timeout: TIMEOUT_MS,
@@ -75,7 +73,8 @@ export const webauthn: PasskeyProtocol = {
   },
   readAdded: (response, { party, challenge }) =>
     orNull(async () => {
-      if (!isWithoutCertificates(response)) return null;
+      if (!(await isWithoutCertificates(response))) return null;
+      const { verifyRegistrationResponse } = await library();
       const { registrationInfo } = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
         expectedChallenge: challenge,
@@ -100,6 +99,7 @@ export const webauthn: PasskeyProtocol = {
   readSigned: (response, { party, challenge, passkey, verified }) =>
     orNull(async () => {
       if (!isHandleOf(response, passkey.userId)) return null;
+      const { verifyAuthenticationResponse } = await library();
       const answer = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
         expectedChallenge: challenge,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeRenderReceipt } from '../adapters/receipt-pdf.ts';
 import { mailBrand } from '../brands.ts';
 import { makePayReceipt } from '../services/invoices/pay-receipt.ts';
+import type { RenderReceipt } from '../services/invoices/ports.ts';
 import { makeReadReceiptPdf } from '../services/invoices/read-receipt-pdf.ts';
 import { makeListReceipts, makeReadReceipt } from '../services/invoices/read-receipts.ts';
 import { makeBuyMaintenance } from '../services/maintenance/buy-maintenance.ts';
@@ -26,6 +26,14 @@ import { composeCoupons } from './coupons.ts';
 const RESPONSE_TIMEOUT_MS = 5_000;
 const responseTimeout = () => sleep(RESPONSE_TIMEOUT_MS, undefined, { ref: false });
 
+let renderer: Promise<RenderReceipt> | null = null;
+
+/** Draws a receipt. The library is loaded by the first one, because it is a quarter of the code that a start would read. */
+const renderReceipt: RenderReceipt = async (document) => {
+  renderer ??= import('../adapters/receipt-pdf.ts').then(({ makeRenderReceipt }) => makeRenderReceipt());
+  return (await renderer)(document);
+};
+
 /** Connects the reads and orders of an account's billing. */
 export const composeBilling = (base: Base, charging: Charging) => {
   const { platform, reads, vendor } = base;
@@ -40,7 +48,7 @@ export const composeBilling = (base: Base, charging: Charging) => {
     readReceiptPdf: makeReadReceiptPdf({
       readReceipt,
       brandAt: (hostname) => mailBrand(vendor, base.brandOf(hostname), base.publicUrl),
-      render: makeRenderReceipt(),
+      render: renderReceipt,
     }),
     payReceipt: makePayReceipt(platform, parts),
     taxRate: async (accountId: string, postalCode: string, country: string | undefined) => {

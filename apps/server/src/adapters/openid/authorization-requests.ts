@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
-import { errors, type InteractionResults } from 'oidc-provider';
+import type { InteractionResults } from 'oidc-provider';
 import type { AuthorizationRequests, RequestKey, RequestResult } from '../../services/product-sign-in/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import type { ProviderOf } from './providers.ts';
@@ -44,6 +44,7 @@ export const makeAuthorizationRequests = (providerOf: ProviderOf): Authorization
       const interaction = await provider.interactionDetails(...asRequest(key));
       return interaction.uid === key.id && interaction.result === undefined ? interaction : null;
     } catch (error) {
+      const { errors } = await import('oidc-provider');
       if (error instanceof errors.SessionNotFound) return null;
       throw error;
     }

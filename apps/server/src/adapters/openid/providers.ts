@@ -1,5 +1,5 @@
 import type { SignOutRequest } from '../../services/product-sign-in/ports.ts';
-import { makeProvider, type ProviderNeeds } from './make-provider.ts';
+import type { makeProvider, ProviderNeeds } from './make-provider.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** Path of the provider at each host. With its origin it is the issuer. */
@@ -22,7 +22,10 @@ interface ProvidersNeeds extends Omit<ProviderNeeds, 'issuer' | 'clients' | 'key
   readonly clientsAt: (host: string) => ProviderNeeds['clients'];
 }
 
-/** Returns the provider of the host of a call. Each host is an issuer. A change of the signing keys makes new ones. */
+/**
+ * Returns the provider of the host of a call. Each host is an issuer. A change of the signing keys makes new ones. The
+ * library is loaded by the first call, because many servers have no products that sign in.
+ */
 export const makeProviders = ({
   signingKeys,
   siteOf,
@@ -38,6 +41,7 @@ export const makeProviders = ({
     const { made } = current;
     const { id, origin } = siteOf(hostname);
     const issuer = issuerAt({ origin });
+    const { makeProvider } = await import('./make-provider.ts');
     const known =
       made.get(issuer) ??
       makeProvider({

@@ -1,4 +1,4 @@
-import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { ProductGrants } from '../../services/product-sign-in/ports.ts';
 import type { Database } from '../postgres/database.ts';
 import { makeOpenidRecords } from '../postgres/openid-records.ts';
@@ -54,6 +54,7 @@ const recordAdapter = (database: Database, grants: ProductGrants, kind: string):
     consume: async (id) => {
       // Another call was faster, so this use is a replay.
       if (await records.consume(id)) return;
+      const { errors } = await import('oidc-provider');
       throw new errors.InvalidGrant(`${kind} was used before`);
     },
     destroy: (id) => records.remove(id),
