@@ -17,6 +17,7 @@ import { describeDatabaseError } from './adapters/postgres/describe-database-err
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { readDatabaseFacts } from './adapters/postgres/metric-reads.ts';
 import { makeFindPageFile, makeKeepPageFiles } from './adapters/postgres/page-files.ts';
+import { makeShareCounts } from './adapters/postgres/request-counts.ts';
 import { requireConnections } from './adapters/postgres/require-connections.ts';
 import { makeJobQueue, QUEUE_CONNECTIONS } from './adapters/queue/job-queue.ts';
 import { billingSettingsOf, brandFinder, brandOfKey } from './brands.ts';
@@ -29,6 +30,7 @@ import { demoCodeLines, loadDemoCodes } from './demo/demo-codes.ts';
 import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts';
 import { withDemoLock } from './demo/demo-lock.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import { deriveKey } from './derive-keys.ts';
 import { describeError } from './describe-error.ts';
 import { deliverToWebhook, makeGateway, makeGatewayEvents, refuseOtherGateway } from './gateway.ts';
 import { buildApp } from './http/app.ts';
@@ -326,6 +328,7 @@ const start = async (): Promise<void> => {
     isWorkerOnly: config.role === 'worker',
     proxyHops: config.proxyHops,
     limits: config.limits,
+    shareCounts: makeShareCounts(database, deriveKey(config.secrets[0], 'rate windows')),
     pages: {
       webFolder: config.webFolder,
       brandOf,

@@ -34,7 +34,7 @@ export const settingGroups = {
   },
   limits: {
     title: 'Limits',
-    note: 'Whole numbers, at least 1. Limits of requests (`LIMIT_REQUESTS_…`, `LIMIT_WRITES_…`) are counted in memory by each process, so two processes allow twice as many. Limits of sign-in, registration, links in mails and codes are counted in the database, for all processes together. An IPv6 caller is counted by its /64, and its /48 by ten times the limit.',
+    note: 'Whole numbers, at least 1. Limits of requests (`LIMIT_REQUESTS_…`, `LIMIT_WRITES_…`) are counted in memory, and all servers exchange the counts of busy callers. Limits of sign-in, registration, links in mails and codes are counted in the database before the call. An IPv6 caller is counted by its /64, and its /48 by ten times the limit.',
   },
   operation: { title: 'Role, log and stop' },
   sandbox: { title: 'Demo and sandbox' },

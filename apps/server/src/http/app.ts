@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Services } from '../compose.ts';
 import type { Principal } from '../services/identity/ports.ts';
 import { callerSite } from '../services/rate-windows/caller-site.ts';
+import type { ShareCounts } from '../services/rate-windows/ports.ts';
 import { Refused } from '../services/refused.ts';
 import { serveDocsPage } from './docs-page.ts';
 import { installErrorHandling, sendRefusal } from './error-handler.ts';
@@ -14,6 +15,7 @@ import { logPath } from './log-path.ts';
 import { openApiDocument, withFamilies } from './openapi.ts';
 import { makeOverloadGuard } from './overload.ts';
 import { isPagePath, type PageNeeds, type SendPage, servePages } from './pages.ts';
+import { makeRequestCounts } from './request-counts.ts';
 import { serveAccount } from './routes/account.ts';
 import { serveActivity } from './routes/activity.ts';
 import { serveAddresses } from './routes/addresses.ts';
@@ -64,12 +66,14 @@ export interface AppNeeds {
   readonly isWorkerOnly?: boolean | undefined;
   readonly proxyHops: number;
   readonly limits: RequestLimits;
+  /** Exchanges counts of calls with the other servers. If it is missing, each server counts alone. */
+  readonly shareCounts?: ShareCounts | undefined;
   /** Limits of a connection that replace the default ones, for tests. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
   readonly pages: PageNeeds | null;
 }
 
-/** Limits of this process; requests are counted per minute. */
+/** Limits of calls per minute, and of this process. */
 export interface RequestLimits {
   readonly perAddress: number;
   readonly perAccount: number;
@@ -104,8 +108,22 @@ const URL_LIMIT = 8 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
 const RETRY_SECONDS = 2;
 
-/** Number of callers whose requests are counted. Beyond it, the longest inactive one is dropped. */
-const CALLERS_REMEMBERED = 50_000;
+/** Storage of the plugin. All limits share it, because their keys differ. */
+const storeOf = (counts: ReturnType<typeof makeRequestCounts>): FastifyRateLimitStoreCtor =>
+  class Store {
+    incr(
+      key: string,
+      callback: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      windowMs: number,
+      max: number,
+    ): void {
+      callback(null, counts.count(key, windowMs, max));
+    }
+
+    child(): Store {
+      return this;
+    }
+  };
 
 type Count = (
   request: FastifyRequest,
@@ -272,10 +290,17 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   });
 
   await app.register(underPressure, makeOverloadGuard(needs.limits.eventLoopDelayMs));
+  const counts = makeRequestCounts({
+    share: needs.shareCounts ?? null,
+    onFault: (error) =>
+      app.log.warn({ err: error }, 'calls are counted by this server alone, because the exchange failed'),
+    now: Date.now,
+  });
+  app.addHook('onClose', async () => counts.stop());
   await app.register(rateLimit, {
     max: needs.limits.perAddress,
     timeWindow: '1 minute',
-    cache: CALLERS_REMEMBERED,
+    store: storeOf(counts),
     // A page has about thirty files, and many visitors may share one address. If files counted, the tenth visitor in a
     // minute would get an incomplete page.
     allowList: (request) => request.url.startsWith('/assets/'),

@@ -164,8 +164,8 @@ class Parked extends Error {
 }
 
 /**
- * Books a payment that the books lack, in one transaction. If it is parked, nothing is changed: a charge that waits for it
- * would stand in the way of the operator's decision.
+ * Books a payment that the books lack, in one transaction. If it is parked, nothing is changed: an undecided charge for its
+ * period would prevent the operator's decision.
  */
 const bookPayment = (
   found: FoundPayment,

@@ -24,6 +24,16 @@ export type ConsumeRateLimit = (
   limits: readonly RateLimit[],
 ) => Promise<{ readonly allowed: boolean; readonly retryAt: Instant }>;
 
+/** Calls of one caller that this server has counted and other servers do not know. */
+export interface CountedCalls {
+  readonly key: string;
+  readonly calls: number;
+  readonly endsInMs: number;
+}
+
+/** Adds the calls to those of all servers. Returns the sums, and the ends of their windows. */
+export type ShareCounts = (counted: readonly CountedCalls[]) => Promise<readonly CountedCalls[]>;
+
 /** Limits per address on calls that need no session. */
 export interface CallerLimits {
   /** Registrations, verifications of an address and resets of a password. */
