@@ -31,7 +31,6 @@ test.each([
     [
       'GET /api/auth/me/addresses',
       'GET /api/auth/ip',
-      'GET /api/subscription/plans',
       'GET /api/subscription/v2/plans',
       'GET /api/subscription/v2/plans/:subId',
       'GET /api/subscription/subscriptions',

@@ -1,5 +1,6 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Me } from '@foyer/contract/api/auth';
+import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { Address, BillingCycle, PaymentMethod, Plan, Quote, Subscription } from '@foyer/contract/api/shapes';
 import { anUpcomingEvent } from './upcoming-events.ts';
 
@@ -167,8 +168,11 @@ export const aPlan = (overrides: Partial<Plan> = {}): Plan => {
     amountDue: 2975,
   });
   const yearly = aCycle();
+  const { id = 'pln_drive_starter' } = overrides;
   return {
-    id: 'pln_drive_starter',
+    id,
+    regularId: id,
+    trialId: `${id}_trial`,
     name: 'Starter',
     description: 'For one person',
     displayName: 'Starter',
@@ -202,6 +206,26 @@ export const aPlan = (overrides: Partial<Plan> = {}): Plan => {
     ...overrides,
   };
 };
+
+/** The plan as the pages read it, without tier, packages and features. */
+export const withoutTiers = (plan: Plan): TieredPlan => ({
+  addOns: [],
+  addOnPackages: [],
+  features: [],
+  featureList1: [],
+  featureList2: [],
+  isTrial: false,
+  isTierTrial: false,
+  isCurrentTier: false,
+  isPrepaid: false,
+  isProTrial: false,
+  isPro: false,
+  isStarter: false,
+  isUltimate: false,
+  emailSuffix: null,
+  heldCount: 0,
+  ...plan,
+});
 
 export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   subtotal: 29988,

@@ -1,6 +1,6 @@
 import type { Plan, Subscription } from '@foyer/contract/api/shapes';
-import { aCycle, aPlan, aQuote, aSubscription } from './builders.ts';
-import { answer } from './handlers.ts';
+import { aCycle, aPlan, aQuote, aSubscription, withoutTiers } from './builders.ts';
+import { answer, answerPlansOf } from './handlers.ts';
 import { aReceipt } from './receipts.ts';
 import { aTokenPair } from './tokens.ts';
 
@@ -42,8 +42,11 @@ const enterprise = aPlan({
   },
 });
 
-export const plansAre = (...plans: Plan[]) =>
-  answer('GET /api/subscription/plans', { plans, data: { plans }, trialDays: 14 });
+/** Plans without tiers, packages and features. */
+export const plansAre = (...listed: Plan[]) => {
+  const plans = listed.map(withoutTiers);
+  return answerPlansOf('drive', { plans, data: { plans }, features: [], trialDays: 14 });
+};
 export const subscriptionsAre = (...subscriptions: Subscription[]) =>
   answer('GET /api/subscription/subscriptions', { subscriptions, data: { subscriptions } });
 export const quoteIs = (quote = aQuote()) => answer('POST /api/subscription/subscriptions/preview', quote);

@@ -25,6 +25,12 @@ export const answer = <Name extends RouteName>(
     return body === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body as never);
   });
 
+/** Answers a list of plans of one product. Lists of other products go to the next handler. */
+export const answerPlansOf = (product: string, reply: Reply<'GET /api/subscription/v2/plans'>) =>
+  http.get('*/api/subscription/v2/plans', ({ request }) =>
+    new URL(request.url).searchParams.get('product') === product ? HttpResponse.json(reply as never) : undefined,
+  );
+
 /** Refuses a call, in the shape that all errors have (CA-02). */
 export const refuse = (
   name: RouteName,

@@ -1,6 +1,6 @@
 import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import type { BillingCycle } from '@foyer/contract/api/shapes';
-import { aPlan } from './builders.ts';
+import { aPlan, withoutTiers } from './builders.ts';
 import { answer } from './handlers.ts';
 
 const bothCycles = (id: string, monthlyCents: number, hasTrial: boolean): BillingCycle[] =>
@@ -23,28 +23,15 @@ const aTieredPlan = (id: string, monthlyCents: number, overrides: Partial<Tiered
   const hasTrial = overrides.hasTrial ?? true;
   const billingCycles = overrides.billingCycles ?? bothCycles(id, monthlyCents, hasTrial);
   return {
-    ...aPlan({
-      id,
-      details: { storageSizeLimit: null, sharingType: null, accessKeyLimit: null },
-      hasTrial,
-      trialDays: 30,
-      annualDiscount: { percentOff: 16, originalPrice: 12 * monthlyCents, pricePerMonth: (monthlyCents * 84) / 100 },
-    }),
-    addOns: [],
-    addOnPackages: [],
-    features: [],
-    featureList1: [],
-    featureList2: [],
-    isTrial: false,
-    isTierTrial: false,
-    isCurrentTier: false,
-    isPrepaid: false,
-    isProTrial: false,
-    isPro: false,
-    isStarter: false,
-    isUltimate: false,
-    emailSuffix: null,
-    heldCount: 0,
+    ...withoutTiers(
+      aPlan({
+        id,
+        details: { storageSizeLimit: null, sharingType: null, accessKeyLimit: null },
+        hasTrial,
+        trialDays: 30,
+        annualDiscount: { percentOff: 16, originalPrice: 12 * monthlyCents, pricePerMonth: (monthlyCents * 84) / 100 },
+      }),
+    ),
     ...overrides,
     billingCycles,
     billingCyclesHash: Object.fromEntries(billingCycles.map((cycle) => [cycle.interval, cycle])),

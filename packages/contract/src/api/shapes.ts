@@ -197,6 +197,10 @@ const detail = <T extends z.ZodMiniType>(value: T) => z.object({ value, displayV
 
 export const plan = z.object({
   id: z.string(),
+  /** Id of the plan that a promotion gives for free; for every other plan its own id (DR-06). */
+  regularId: z.string(),
+  /** Id by which a link or an order names the trial of this plan, offered or not (DR-06). */
+  trialId: z.string(),
   name: z.string(),
   description: z.string(),
   displayName: z.string(),

@@ -17,6 +17,14 @@ export interface ChosenPlan {
 }
 
 const TRIAL_SUFFIX = '_trial';
+const PROMOTION_SUFFIX = 'promotional';
+
+/** Id of the trial of a plan. `resolvePlan` reads it. */
+export const trialIdOf = ({ id }: Pick<Plan, 'id'>): string => `${id}${TRIAL_SUFFIX}`;
+
+/** Id of the plan that a promotion gives for free; for every other plan its own id (DR-06). */
+export const regularIdOf = ({ id, isPromotional }: Pick<Plan, 'id' | 'isPromotional'>): string =>
+  isPromotional && id.endsWith(PROMOTION_SUFFIX) ? id.slice(0, -PROMOTION_SUFFIX.length) : id;
 
 const pick = (catalogue: Catalogue, plan: Plan, interval: Interval | undefined): Price | undefined => {
   if (plan.customBilling) return customPrice(catalogue, plan);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCatalogue, aPlan, aPrice } from '../testing/catalogue.ts';
-import { type PlanReference, resolvePlan } from './plan-reference.ts';
+import { type PlanReference, regularIdOf, resolvePlan, trialIdOf } from './plan-reference.ts';
 
 const catalogue = aCatalogue({
   plans: [
@@ -21,6 +21,21 @@ const catalogue = aCatalogue({
 
 const resolve = (id: string, overrides: Partial<PlanReference> = {}) =>
   resolvePlan(catalogue, { id, interval: undefined, trial: false, ...overrides });
+
+test('[DR-06] the id of a trial is read as the trial of its plan', () => {
+  expect(resolve(trialIdOf({ id: 'pln_drive_halfyear' }), { interval: 'every-6-months' })).toMatchObject({
+    ok: true,
+    value: { plan: { id: 'pln_drive_halfyear' }, trial: true },
+  });
+});
+
+test.each([
+  ['pln_drive_starterpromotional', true, 'pln_drive_starter'],
+  ['pln_drive_starter', false, 'pln_drive_starter'],
+  ['pln_drive_promotional', false, 'pln_drive_promotional'],
+])('[DR-06] the regular id of %s (promotion: %s) is %s', (id, isPromotional, regularId) => {
+  expect(regularIdOf({ id, isPromotional })).toBe(regularId);
+});
 
 describe('resolving a plan reference', () => {
   test.each([

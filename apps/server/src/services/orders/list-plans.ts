@@ -4,6 +4,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import { annualSavingPercent } from '@foyer/contract/vocabulary/money';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { type Plan, type Price, pricesOnSale } from '@foyer/domain/catalogue/catalogue';
+import { regularIdOf, trialIdOf } from '@foyer/domain/catalogue/plan-reference';
 import type { DiscountClaim } from '@foyer/domain/coupons/redeem-discount';
 import type { RuleContext } from '@foyer/domain/decision/draft';
 import { percentOff } from '@foyer/domain/invoices/price-invoice';
@@ -91,6 +92,8 @@ export const viewPlan = (seen: PlansSeen, plan: Plan): PlanView => {
   const percentOff = monthly && yearly ? annualSavingPercent(monthly.amount, yearly.amount) : 0;
   return {
     id: plan.id,
+    regularId: regularIdOf(plan),
+    trialId: trialIdOf(plan),
     name: plan.name,
     description: plan.description,
     displayName: plan.displayName,

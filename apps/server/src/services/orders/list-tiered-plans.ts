@@ -57,11 +57,16 @@ const viewTieredPlan = (seen: PlansSeen, plan: Plan, reference: Subscription | n
   );
   const addOns = addOnsOf(catalogue, plan.id).map(viewAddOn);
   const lists = featureListsOf(catalogue, plan.id);
+  const { kind } = familyOf(catalogue, plan);
+  const view = viewPlan(seen, plan);
+  const flags = relationFlags(relation, plan.tierId);
   return {
-    ...viewPlan(seen, plan),
-    ...relationFlags(relation, plan.tierId),
+    ...view,
+    ...flags,
     ...tierFlags(plan.tierId),
-    isLegacy: plan.isLegacy || (familyOf(catalogue, plan).kind === 'tiers' && isLegacyId(plan.id)),
+    // a family with plans also marks the plan below a trial, which the customer keeps (D9)
+    isCurrent: kind === 'plans' ? view.isCurrent : flags.isCurrent,
+    isLegacy: plan.isLegacy || (kind === 'tiers' && isLegacyId(plan.id)),
     addOns,
     addOnPackages: addOns.filter(({ type }) => type === 'package'),
     features: [...lists.features],

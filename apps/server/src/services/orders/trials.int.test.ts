@@ -48,6 +48,19 @@ describe('trials', () => {
     expect(body.plans.filter(({ hasTrial }) => hasTrial)).toEqual([]);
   });
 
+  test('[D9] the plan below a trial is listed as current beside the plan that is tried', async () => {
+    const { customer } = await holder(START, { planId: 'pln_drive_free' }, { card: null });
+    const started = await customer.client.post<Changed>(BUY, trial);
+    expect(started.status, started.text).toBe(201);
+    const { body } = await customer.client.get<{ plans: { id: string; isCurrent: boolean }[] }>(
+      '/api/subscription/v2/plans?product=drive',
+    );
+    expect(body.plans.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([
+      'pln_drive_free',
+      'pln_drive_pro',
+    ]);
+  });
+
   test('the scope brand gives 30 days', async () => {
     const { customer } = await holder(
       START,

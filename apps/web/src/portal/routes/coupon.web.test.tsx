@@ -1,9 +1,11 @@
 import type { Plan } from '@foyer/contract/api/shapes';
+import { errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { aCycle, aPlan, aQuote } from '../../testing/builders.ts';
 import { all, basic, DRIVE, newClaims, orderReply, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
+import { answer, offlineHandler } from '../../testing/handlers.ts';
 import { aCoupon, aDiscount, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -87,13 +89,14 @@ const lowered = aPlan({
 const tiered = (plan: Plan) => ({ ...starter(), ...plan });
 
 test('[CD-05] the plan cards show what the coupon makes of their prices, and the review gets it', async () => {
-  const asked: (string | null)[] = [];
+  const asked: string[] = [];
   const plans = answer('GET /api/subscription/v2/plans', ({ request }) => {
-    asked.push(new URL(request.url).searchParams.get('coupon'));
-    const answered = [tiered(lowered), tiered(basic)];
+    const coupon = new URL(request.url).searchParams.get('coupon');
+    if (coupon !== null) asked.push(coupon);
+    const answered = [tiered(coupon === null ? aPlan() : lowered), tiered(basic)];
     return { plans: answered, data: { plans: answered }, features: [], trialDays: 14 };
   });
-  const { user } = renderApp(`${DRIVE}?coupon=SPRING_off20`, { handlers: [all, subscriptionsAre(), coupons, plans] });
+  const { user } = renderApp(`${DRIVE}?coupon=SPRING_off20`, { handlers: [subscriptionsAre(), coupons, plans] });
   const yearly = await screen.findByRole('radio', { name: /Yearly.*\$239\.90.*\/yr.*instead of ?\$299\.88/ });
   expect(screen.getByRole('radio', { name: /Monthly.*\$29\.75/ }).closest('label')?.textContent).not.toContain(
     'instead',
@@ -106,13 +109,21 @@ test('[CD-05] the plan cards show what the coupon makes of their prices, and the
   expect(screen.getByRole('link', { name: 'Review' }).closest('section')?.textContent).toContain('$239.90/yr plus tax');
 });
 
+/** Lists the plans, and refuses to list them with a coupon. */
+const refusesCoupons = answer('GET /api/subscription/v2/plans', ({ request }) => {
+  const plans = [tiered(aPlan())];
+  if (!new URL(request.url).searchParams.has('coupon')) return { plans, data: { plans }, features: [], trialDays: 14 };
+  const type = 'PLANS_NOT_SUPPORTED';
+  return HttpResponse.json({ message: type, error: { type, message: type } }, { status: errorStatus[type] });
+});
+
 test.each([
   ['unknown', "This code didn't work."],
   ['prepaid', "This code didn't work."],
   ['SPRING_off20', 'This code does not apply to the plans shown.'],
 ])('[CD-05] %s where plans are chosen: said, and the prices are the whole ones', async (code, words) => {
   renderApp(`${DRIVE}?coupon=${code}`, {
-    handlers: [all, subscriptionsAre(), coupons, refuse('GET /api/subscription/v2/plans', 'PLANS_NOT_SUPPORTED')],
+    handlers: [refusesCoupons, subscriptionsAre(), coupons],
   });
   expect(await screen.findByText(words)).toBeDefined();
   expect(screen.getByRole('radio', { name: /Yearly.*\$299\.88/ })).toBeDefined();

@@ -6,6 +6,9 @@ import { answer, neverAnswers, offlineHandler } from '../../testing/handlers.ts'
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { aForecastInvoice, anUpcomingEvent } from '../../testing/upcoming-events.ts';
+// lazy parts of the page, loaded before the time of a test begins
+import '../../features/subscriptions/components/review-order.tsx';
+import './plans.tsx';
 
 const isSentence = (element: Element, words: RegExp): boolean =>
   words.test(element.textContent ?? '') && [...element.querySelectorAll('p, div')].length === 0;

@@ -90,7 +90,7 @@ describe('choosing a plan', () => {
 
   test('plans that did not load are asked for again', async () => {
     const { user } = renderApp(DRIVE, {
-      handlers: [offlineHandler('GET /api/subscription/plans'), subscriptionsAre()],
+      handlers: [offlineHandler('GET /api/subscription/v2/plans'), subscriptionsAre()],
     });
     const again = await screen.findByRole('button', { name: 'Try again' });
     server.use(all);
@@ -99,7 +99,7 @@ describe('choosing a plan', () => {
   });
 
   test('[SH-12] while plans load their place is kept', async () => {
-    renderApp(DRIVE, { handlers: [neverAnswers('GET /api/subscription/plans'), subscriptionsAre()] });
+    renderApp(DRIVE, { handlers: [neverAnswers('GET /api/subscription/v2/plans'), subscriptionsAre()] });
     expect(await screen.findByText('Loading plans…')).toBeDefined();
   });
 });

@@ -159,7 +159,7 @@ describe('payment method', () => {
             return { ...aCard(), retried: [] };
           }),
           answer('GET /api/account/me', anAccount({ paymentMethod: null })),
-          neverAnswers('GET /api/subscription/plans'),
+          neverAnswers('GET /api/subscription/v2/plans'),
           neverAnswers('GET /api/subscription/subscriptions'),
         ],
       });

@@ -232,9 +232,15 @@ describe('a change of one scope subscription', () => {
     plan: { ...promotion.plan, id: 'pln_scope_starterpromotional', intervalId: 'pln_scope_starterpromotional_yearly' },
   };
 
+  /** The held promotion, which is listed and not offered. */
+  const starterForFree = starter({ id: given.plan.id, regularId: 'pln_scope_starter', billingCycles: [] });
+
   test('[SP-06] no trial is offered; a promotion of a plan is that plan, and nothing was paid for it', async () => {
     renderApp(`${SCOPE}/sub_9?package=ultimate`, {
-      handlers: [tieredPlansAre(starter({ isCurrentTier: true }), power(), ultimate()), subscriptionHandler(given)],
+      handlers: [
+        tieredPlansAre(starter({ isCurrentTier: true }), power(), ultimate(), starterForFree),
+        subscriptionHandler(given),
+      ],
     });
     const card = (await screen.findByRole('radio', { name: 'Starter' })).closest('label');
     expect(card?.textContent).toContain('Current plan');

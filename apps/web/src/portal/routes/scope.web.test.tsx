@@ -141,10 +141,12 @@ describe('choose a plan', () => {
   });
 
   test.each([
-    ['Ultimate, yearly', 'pln_scope_ultimate_yearly'],
-    ['a promotion of Ultimate', 'pln_scope_ultimatepromotional_yearly'],
-  ])('[SP-03] Manage on %s opens with that plan, not with the first one', async (_title, intervalId) => {
-    const plan = { ...scopeSubscription.plan, intervalId };
+    ['Ultimate, yearly', 'pln_scope_ultimate'],
+    ['a promotion of Ultimate', 'pln_scope_ultimatepromotional'],
+  ])('[SP-03] Manage on %s opens with that plan, not with the first one', async (_title, id) => {
+    const plan = { ...scopeSubscription.plan, id, intervalId: `${id}_yearly` };
+    const forFree = { id: 'pln_scope_ultimatepromotional', regularId: 'pln_scope_ultimate', billingCycles: [] };
+    const all = tieredPlansAre(...scopePlans, ultimate(forFree));
     const ultimateHeld = answer('GET /api/subscription/subscriptions/:id', { ...scopeSubscription, plan });
     renderApp(`${SCOPE}/sub_9`, { handlers: [all, ultimateHeld] });
     expect(await screen.findByRole('radio', { name: 'Ultimate' })).toHaveProperty('checked', true);

@@ -1,7 +1,6 @@
 import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { BillingCycle, Quote, Subscription } from '@foyer/contract/api/shapes';
 import type { Order } from '../model/order.ts';
-import { trialIdOf } from '../model/plan-card.ts';
 import { type Billing, cycleFor } from '../model/tiered-card.ts';
 import type { UnavailableReason } from '../model/unavailable-choice.ts';
 
@@ -44,8 +43,7 @@ const namedChoice = (plans: readonly TieredPlan[], id: string | undefined): Mete
     const cycle = plan.billingCycles.find(({ intervalId }) => intervalId === id);
     if (cycle) return choiceFor(plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
     if (plan.id === id) return choiceFor(plan, 'yearly');
-    if (plan.billingCycles.some(({ intervalId }) => trialIdOf(intervalId) === id))
-      return choiceFor(plan, 'yearly', true);
+    if (plan.trialId === id && plan.billingCycles.length > 0) return choiceFor(plan, 'yearly', true);
   }
   return null;
 };

@@ -25,6 +25,8 @@ export interface Offer {
 export interface PlanCard {
   key: string;
   planId: string;
+  /** Id of its trial, offered or not. */
+  trialId: string;
   name: string;
   storage: string | null;
   sharing: string | null;
@@ -35,7 +37,6 @@ export interface PlanCard {
   contactForPricing: boolean;
   paymentMethodRequired: boolean;
   current: boolean;
-  oneTimeOffer: boolean;
 }
 
 const intervalRank: Record<OfferInterval, number> = { yearly: 0, monthly: 1, free: 2 };
@@ -45,9 +46,6 @@ const offerIntervalOf = ({ interval, amount }: BillingCycle): OfferInterval => {
   if (interval === 'free') return 'free';
   return amount === 0 ? 'free' : interval;
 };
-
-/** Returns the id of a plan's trial: `pln_drive_tier1_yearly` becomes `pln_drive_tier1_trial` (DR-06). */
-export const trialIdOf = (intervalId: string): string => intervalId.replace(/_[^_]*$/, '_trial');
 
 const storageOf = ({ details, contactForPricing }: Plan): string | null => {
   const limit = details.storageSizeLimit;
@@ -81,7 +79,8 @@ const cardOf = (
   const current = plan.isCurrent && (offers.some((offer) => offer.current) || suffix === '');
   return {
     key: `${plan.id}${suffix}`,
-    planId: plan.id.replace('promotional', ''),
+    planId: plan.regularId,
+    trialId: plan.trialId,
     name: plan.displayName,
     storage: storageOf(plan),
     sharing: plan.details.sharingType?.displayValue || null,
@@ -89,12 +88,11 @@ const cardOf = (
     offers,
     trial:
       plan.hasTrial && first && first.amountCents > 0 && !current
-        ? { id: trialIdOf(first.intervalId), days: plan.trialDays, interval: first.interval }
+        ? { id: plan.trialId, days: plan.trialDays, interval: first.interval }
         : null,
     contactForPricing: plan.contactForPricing,
     paymentMethodRequired: plan.paymentMethodRequired,
     current,
-    oneTimeOffer: plan.oneTimeOffer || plan.id.includes('portal'),
   };
 };
 

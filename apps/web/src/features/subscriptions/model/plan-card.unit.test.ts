@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCycle, aPlan } from '../../../testing/builders.ts';
-import { shapePlans, trialIdOf } from './plan-card.ts';
+import { shapePlans } from './plan-card.ts';
 
 const free = aCycle({ interval: 'free', intervalId: 'pln_drive_free_free', amount: 0, amountDue: 0 });
 const monthly = aCycle({ interval: 'monthly', intervalId: 'pln_drive_starter_monthly', amount: 2975 });
@@ -48,15 +48,9 @@ describe('plan cards', () => {
     expect(shapePlans([aPlan({ isCurrent: true })])[0]?.trial).toBeNull();
   });
 
-  test('[DR-06] "promotional" is stripped, "portal" means a one-time offer', () => {
-    expect(shapePlans([aPlan({ id: 'pln_drive_starterpromotional' })])[0]?.planId).toBe('pln_drive_starter');
-    expect(shapePlans([aPlan({ id: 'pln_drive_portal' })])[0]?.oneTimeOffer).toBe(true);
-    expect(shapePlans([aPlan()])[0]?.oneTimeOffer).toBe(false);
-  });
-
-  test('[DR-06] a trial goes by the interval id with the interval replaced', () => {
-    expect(trialIdOf('pln_drive_tier1_yearly')).toBe('pln_drive_tier1_trial');
-    expect(trialIdOf('pln_drive_tier1_every-6-months')).toBe('pln_drive_tier1_trial');
+  test('[DR-06] a promotion counts as the plan that it gives', () => {
+    const promotional = aPlan({ id: 'pln_drive_starterpromotional', regularId: 'pln_drive_starter' });
+    expect(shapePlans([promotional])[0]?.planId).toBe('pln_drive_starter');
   });
 
   test('[DR-02] what the account has now is marked', () => {

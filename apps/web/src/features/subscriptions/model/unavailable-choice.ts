@@ -1,4 +1,4 @@
-import { type PlanCard, trialIdOf } from './plan-card.ts';
+import type { PlanCard } from './plan-card.ts';
 
 /** Reason why the plan in the URL is not preselected. */
 export type UnavailableReason =
@@ -16,22 +16,20 @@ export type UnavailableReason =
 /**
  * Explains why the plan in the URL cannot be chosen; null when it can, or when its page asks to contact sales. DR-01 ignores
  * such a plan. Without a reason, customers with an old link or a link of another product would search for it.
- * @param trialOf interval id of the plan that the account tries now
+ * @param triedId id of the plan that the account tries now
  */
 export const explainUnavailableChoice = (
   cards: readonly PlanCard[],
   wanted: string | undefined,
-  trialOf: string | null,
+  triedId: string | null,
 ): UnavailableReason | null => {
   if (!wanted) return null;
-  if (trialOf !== null && trialIdOf(trialOf) === wanted) return 'held';
+  if (cards.some(({ planId, trialId }) => planId === triedId && trialId === wanted)) return 'held';
   const named = cards.filter(
     ({ planId, offers, trial }) =>
       planId === wanted || trial?.id === wanted || offers.some(({ intervalId }) => intervalId === wanted),
   );
   if (named.some(({ contactForPricing }) => contactForPricing)) return null;
   if (named.length > 0) return 'held';
-  return cards.some(({ offers }) => offers.some(({ intervalId }) => trialIdOf(intervalId) === wanted))
-    ? 'trial'
-    : 'unknown';
+  return cards.some(({ trialId, offers }) => trialId === wanted && offers.length > 0) ? 'trial' : 'unknown';
 };

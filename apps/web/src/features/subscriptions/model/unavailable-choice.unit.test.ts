@@ -25,5 +25,5 @@ test.each([
 });
 
 test('[SU-04] the trial one is in is held', () => {
-  expect(explainUnavailableChoice(cards, 'pln_drive_starter_trial', yearly)).toBe('held');
+  expect(explainUnavailableChoice(cards, 'pln_drive_starter_trial', 'pln_drive_starter')).toBe('held');
 });

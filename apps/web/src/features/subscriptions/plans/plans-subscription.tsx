@@ -137,7 +137,7 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
                 ? 'waits'
                 : selection
                   ? null
-                  : explainUnavailableChoice(cards, place.plan, existing?.isTrial ? existing.plan.intervalId : null)
+                  : explainUnavailableChoice(cards, place.plan, existing?.isTrial ? existing.plan.id : null)
             }
             waiting={changed?.pendingChange ?? null}
             planIdBelowTrial={planBelowTrial?.plan.id}

@@ -1,14 +1,15 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import type { Plan, Subscription } from '@foyer/contract/api/shapes';
+import type { TieredPlan } from '@foyer/contract/api/plans';
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQueries } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
 import { useClearDoneOrder } from '../queries/command-outcome.ts';
-import { plansQuery } from '../queries/plans.ts';
+import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 
 interface PlansData {
-  plans: readonly Plan[];
+  plans: readonly TieredPlan[];
   /** Current subscription of the family, or the one in the address; null without one. */
   existing: Subscription | null;
   /** Plan below a trial. It keeps its periods and invoices (D9). */
@@ -35,7 +36,7 @@ const heldOf = (
  */
 export const usePlans = (family: string, subId: string | undefined) => {
   const [plans, subscriptions, account] = useQueries({
-    queries: [plansQuery(family), subscriptionsQuery(), accountQuery],
+    queries: [tieredPlansQuery(family), subscriptionsQuery(), accountQuery],
   });
   const all = [plans, subscriptions, account];
   useClearDoneOrder(subscriptions.data);

@@ -11,7 +11,7 @@ import { isPaidPlan, lockOf } from '../model/current-plan.ts';
 import { FeatureColumns } from './feature-columns.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { TierChoice } from './tier-choice.tsx';
-import { atLimit, type Tier, type TieredChoice } from './tiered-choice.ts';
+import { atLimit, regularIdOf, type Tier, type TieredChoice } from './tiered-choice.ts';
 import styles from './tiers.module.css';
 import { TiersDock } from './tiers-dock.tsx';
 import type { TiersData } from './use-tiers.ts';
@@ -63,7 +63,12 @@ export const ChooseTiers = ({
           )}
           {isSubstitute && full.length === 0 && <UnavailableNotice reason="unknown" />}
           <CouponLine prices={prices} />
-          <TierChoice tiers={tiers} choice={choice} existing={existing} onChoose={onChoose} />
+          <TierChoice
+            tiers={tiers}
+            choice={choice}
+            currentPlanId={existing ? regularIdOf(plans, existing) : undefined}
+            onChoose={onChoose}
+          />
           <PackageChoice tiers={tiers} choice={choice} onChoose={onChoose} />
           <FeatureColumns plan={choice.plan} features={features} />
           <TiersDock

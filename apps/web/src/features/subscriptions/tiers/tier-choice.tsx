@@ -1,4 +1,3 @@
-import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
@@ -13,15 +12,15 @@ import { idFor, type Tier, type TieredChoice, tierBadge } from './tiered-choice.
 interface TierChoiceProps {
   tiers: readonly Tier[];
   choice: TieredChoice;
-  /** Subscription that is changed, which has no trial (SP-03). */
-  existing: Subscription | null;
+  /** Plan of the subscription that is changed, which has no trial (SP-03). */
+  currentPlanId: string | undefined;
   onChoose: (id: string | undefined) => void;
 }
 
-const TierBadge = ({ tier, existing }: { tier: Tier } & Pick<TierChoiceProps, 'existing'>) => {
-  const relation = tierBadge(tier, existing?.plan.id);
+const TierBadge = ({ tier, currentPlanId }: { tier: Tier } & Pick<TierChoiceProps, 'currentPlanId'>) => {
+  const relation = tierBadge(tier, currentPlanId);
   if (relation) return <RelationLabel relation={relation} tier={tier.name} />;
-  return existing === null && tier.plans.some(({ hasTrial }) => hasTrial) ? (
+  return currentPlanId === undefined && tier.plans.some(({ hasTrial }) => hasTrial) ? (
     <Badge>
       <Trans>Try Free</Trans>
     </Badge>
@@ -29,7 +28,7 @@ const TierBadge = ({ tier, existing }: { tier: Tier } & Pick<TierChoiceProps, 'e
 };
 
 /** Tiers as cards, with a switch for their billing (SP-01). */
-export const TierChoice = ({ tiers, choice, existing, onChoose }: TierChoiceProps) => {
+export const TierChoice = ({ tiers, choice, currentPlanId, onChoose }: TierChoiceProps) => {
   return (
     <section>
       <SectionHead
@@ -53,7 +52,7 @@ export const TierChoice = ({ tiers, choice, existing, onChoose }: TierChoiceProp
               key={tier.id}
               group="tier"
               name={tier.name}
-              badge={<TierBadge tier={tier} existing={existing} />}
+              badge={<TierBadge tier={tier} currentPlanId={currentPlanId} />}
               plan={plan}
               cycle={cycleFor(plan, choice.billing) ?? null}
               checked={checked}

@@ -1,5 +1,5 @@
 import type { TieredPlan } from '@foyer/contract/api/plans';
-import type { BillingCycle } from '@foyer/contract/api/shapes';
+import type { BillingCycle, Subscription } from '@foyer/contract/api/shapes';
 import { type Billing, cycleFor } from '../model/tiered-card.ts';
 
 /** Tier with its plans. A tier with packages to choose from has one plan per package, other tiers have a single plan. */
@@ -95,16 +95,33 @@ export const relationBadge = (plan: Related): RelationBadge | null => {
 };
 
 /**
- * Relation of a tier. A tier with several plans is the current tier but not the current plan. A promotion of a plan
- * counts as that plan (DR-06).
+ * Relation of a tier. A tier with several plans is the current tier but not the current plan.
+ * @param currentPlanId id of the current plan; for a promotion that of the plan which it gives (DR-06)
  */
 export const tierBadge = ({ plans }: Tier, currentPlanId?: string): RelationBadge | null => {
   const [only] = plans;
   if (only && plans.length === 1) {
     const relation = relationBadge(only);
-    return relation === 'current-tier' && currentPlanId?.replace('promotional', '') === only.id ? 'current' : relation;
+    return relation === 'current-tier' && currentPlanId === only.id ? 'current' : relation;
   }
   if (plans.some(({ isTierTrial }) => isTierTrial)) return 'trial';
   if (plans.some(({ isPrepaid }) => isPrepaid)) return 'prepaid';
   return plans.some(({ isCurrentTier }) => isCurrentTier) ? 'current-tier' : null;
+};
+
+/** Id of the current plan; for a promotion that of the plan which it gives (DR-06). */
+export const regularIdOf = (plans: readonly TieredPlan[], existing: Pick<Subscription, 'plan'>): string =>
+  plans.find(({ id }) => id === existing.plan.id)?.regularId ?? existing.plan.id;
+
+/** Id of the choice that the customer holds: its interval; for a promotion the plan which it gives. */
+export const heldChoice = ({
+  plans,
+  existing,
+}: {
+  plans: readonly TieredPlan[];
+  existing: Pick<Subscription, 'plan'> | null;
+}): string | undefined => {
+  if (!existing) return undefined;
+  const regularId = regularIdOf(plans, existing);
+  return regularId === existing.plan.id ? existing.plan.intervalId : regularId;
 };

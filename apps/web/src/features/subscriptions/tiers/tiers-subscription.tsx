@@ -17,7 +17,7 @@ import { shapePlans } from '../model/plan-card.ts';
 import { pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { ChooseTiers } from './choose-tiers.tsx';
-import { choiceOf, isSubstituteTier, tiersOf } from './tiered-choice.ts';
+import { choiceOf, heldChoice, isSubstituteTier, tiersOf } from './tiered-choice.ts';
 import { TiersPlanError } from './tiers-plan-error.tsx';
 import { TiersSkeleton } from './tiers-skeleton.tsx';
 import { useTiers } from './use-tiers.ts';
@@ -51,7 +51,7 @@ export const TiersSubscription = ({ family, place, onMove, onDone, couponField }
   const prices = useCouponPrices(family.key, coupon, { subId, seen: place.step !== 'review' });
   const tiers = tiersOf(prices.kind === 'applies' && data ? prices.plans : (data?.plans ?? []), subId !== undefined);
   const existing = data?.existing ?? null;
-  const choice = choiceOf(tiers, place.package ?? existing?.plan.intervalId.replace('promotional', ''));
+  const choice = choiceOf(tiers, place.package ?? (data ? heldChoice(data) : undefined));
   const currentIntervalId = billedIntervalOf(existing);
   // A change of a subscription offers no trial, because a trial would be a separate subscription (SP-03).
   const trialDays = existing === null && choice?.cycle.hasTrial ? choice.plan.trialDays : null;
