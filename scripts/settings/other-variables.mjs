@@ -4,6 +4,7 @@
 export const testVariables = {
   DATABASE_URL_TEST: 'PostgreSQL for integration tests, in place of the embedded one.',
   TMPDIR: 'Folder for temporary files of the tests, in place of one in memory.',
+  NODE_COMPILE_CACHE: 'Folder where Node keeps compiled modules of the programs that tests start.',
   E2E_DELAYS: 'Longest random delay of each answer in browser tests, in milliseconds, with an optional `:<seed>`.',
   STRIPE_TEST_KEY: 'Key of Stripe’s test mode. Tests of the gateway then also run against Stripe.',
   BILLING_SEED: 'Seed of random billing histories.',

@@ -35,7 +35,7 @@ const count = (table: string) =>
   );
 
 test('stopped while the demo customers are being made: ends with 0 and without a word, and the next start makes the rest', {
-  timeout: MAIN_TIMEOUT_MS,
+  timeout: 4 * MAIN_TIMEOUT_MS,
 }, async () => {
   const first = await withClient(database.config, async (client) => {
     // The first customer waits for this, so that there is something left to make however quick the machine is.

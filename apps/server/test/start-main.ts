@@ -28,6 +28,7 @@ export const startMain = (
     stdio: ['ignore', stream, stream, 'ipc'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
       DATABASE_TLS: 'off', // DATABASE_URL_TEST may name a database of another machine
       FOYER_SECRET: 'a secret of the tests, long enough for it',

@@ -16,7 +16,8 @@ export const startCommand = (
   env: NodeJS.ProcessEnv,
   ...line: string[]
 ): { readonly child: ChildProcess; readonly ended: Promise<Typed> } => {
-  const child = spawn(process.execPath, [FOYER, ...line], { env: { PATH: process.env.PATH, ...env } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [FOYER, ...line], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
     ([out, err, [code]]) => ({ out, err, code }),
   );

@@ -38,6 +38,7 @@ const startServer = (): ChildProcess => {
     stdio: 'ignore',
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: addressOf(own.config),
       DATABASE_TLS: 'off',
       FOYER_SECRET: 'a secret of the tests, long enough for it',
