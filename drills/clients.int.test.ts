@@ -29,6 +29,9 @@ test('[SE-05] clients of a drill that outlives their access tokens refresh them,
     for (const round of [1, 2]) {
       h.wall.advance(6 * MINUTE_MS);
       await expect.poll(generations).toEqual(first.map((generation) => generation + round));
+      // The new token is stored before the client has it. Its next turn shows that it has used it.
+      const turns = clients.turns();
+      await expect.poll(() => clients.turns().every((turn, client) => turn > (turns[client] ?? 0))).toBe(true);
     }
   } finally {
     await clients.stop();

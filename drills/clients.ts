@@ -19,6 +19,8 @@ export interface ClientsNeeds {
 }
 
 export interface Clients {
+  /** Number of calls that each client has finished, in the order of its tokens. */
+  turns(): readonly number[];
   /** Ends each client after its current call. Returns the counts of all clients. */
   stop(): Promise<CallCounts>;
 }
@@ -171,7 +173,8 @@ export const startClients = ({ port, tokens, buyers = [], loadsPages = false }: 
     for (const path of paths) await ask(null, { method: 'GET', path }, 'GET file');
     files += 1 + paths.length;
   };
-  const run = async (first: ClientTokens): Promise<void> => {
+  const answered = tokens.map(() => 0);
+  const run = async (first: ClientTokens, client: number): Promise<void> => {
     let tokens = first;
     for (let turn = 0; !isOver && count < MAX_CALLS; turn += 1) {
       const call = calls[turn % calls.length] as Call;
@@ -181,6 +184,7 @@ export const startClients = ({ port, tokens, buyers = [], loadsPages = false }: 
         const again = await ask(tokens.accessToken, call, call.method);
         if (again.result === EXPIRED) countFailure(`${call.method} ${EXPIRED}`);
       }
+      answered[client] = turn + 1;
       if (turn % calls.length === 0) {
         const buyer = waiting.pop();
         if (buyer) await order(buyer);
@@ -191,6 +195,7 @@ export const startClients = ({ port, tokens, buyers = [], loadsPages = false }: 
   };
   const ended = Promise.all(tokens.map(run));
   return {
+    turns: () => [...answered],
     stop: async () => {
       isOver = true;
       await ended;
