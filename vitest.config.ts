@@ -68,7 +68,7 @@ const withDatabase = {
 
 const inBrowser = {
   environment: 'jsdom',
-  testTimeout: 120_000, // longer than the 30 s that a query waits for an element
+  testTimeout: 120_000, // longer than the 60 s that a query waits for an element
   hookTimeout: 120_000,
   setupFiles: ['apps/web/src/testing/setup-tests.ts'],
 };

@@ -17,7 +17,7 @@ if (!document.getElementById('config')) {
 const { config } = await import('../lib/config.ts');
 
 // a lazy page on a machine that does six other things takes longer than the second that is usual
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 Object.assign(globalThis, { scrollTo: () => undefined });
 window.matchMedia ??= ((query: string) => ({
