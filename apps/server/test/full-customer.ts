@@ -42,6 +42,7 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
    VALUES ('AccessToken', 'hash of ${accountId}', 'pgr_${accountId}', '{}', now() + interval '5 minutes')`,
   `INSERT INTO product_hook_deliveries (id, account_id, product, type, data, occurred_at)
    VALUES ('msg_${accountId}', '${accountId}', 'drive', 'entitlement.changed', '{}', now())`,
+  `INSERT INTO account_external_ids (account_id, external_id) VALUES ('${accountId}', 'crm of ${accountId}')`,
   `INSERT INTO mails (id, account_id, recipient, subject, text, html) VALUES ('mail_${accountId}', '${accountId}', 'x', 'x', 'x', 'x')`,
   `INSERT INTO maintenance_periods (id, subscription_id, starts_at, expires_at, source, source_id)
    SELECT 'mnt_${accountId}', id, now(), now() + interval '1 year', 'purchase', 'otp_${accountId}' FROM subscriptions WHERE account_id = '${accountId}' LIMIT 1`,

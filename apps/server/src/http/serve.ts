@@ -55,6 +55,8 @@ export type OperatorContext = CallContext & {
 /** Context of a call with a vendor key whose scopes allow it. */
 export type VendorContext = CallContext & {
   readonly vendorKey: ListedVendorKey;
+  /** Header `If-None-Match`. */
+  readonly ifNoneMatch: string | undefined;
   /** `Idempotency-Key`, if the route accepts one. */
   readonly requestKey: string | null;
 };
@@ -289,7 +291,7 @@ export const makeServe =
         countFor,
         ...(principal || route.access === 'optional' ? { principal } : {}),
         ...(operator ? { operator, requestKey: key } : {}),
-        ...(vendorKey ? { vendorKey, requestKey: key } : {}),
+        ...(vendorKey ? { vendorKey, requestKey: key, ifNoneMatch: request.headers['if-none-match'] } : {}),
       } as Context<Name>;
       const owner = principal?.accountId ?? operator?.operatorId ?? vendorKey?.id;
       if (key === null || owner === undefined || route.idempotent === 'unkept')

@@ -11,9 +11,24 @@ export interface VendorExampleContext {
 
 export type VendorCall = keyof typeof vendor;
 
+let made = 0;
+
+const accountOf = ({ accountId }: Customer) => ({ accountId });
+
 /** One valid request for each call of the vendor API. A call without an example does not compile. */
 export const vendorExamples: Examples<VendorCall, VendorExampleContext> = {
   'GET /vendor/v1/key': () => ({ status: 200 }),
+  'POST /vendor/v1/customers': () => {
+    made += 1;
+    return { body: { externalId: `crm-${made}`, email: `walk-${made}@customer.example` }, status: 201 };
+  },
+  'GET /vendor/v1/accounts/:accountId/entitlements': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
+  'GET /vendor/v1/events': () => ({ query: '?pageSize=2', status: 200 }),
+  'POST /vendor/v1/accounts/:accountId/notes': ({ customer }) => ({
+    path: accountOf(customer),
+    body: { text: 'asked by phone about seats' },
+    status: 204,
+  }),
 };
 
 /** Creates a vendor key as the command line does; by default with every scope. */

@@ -46,6 +46,7 @@ export const mailLabels: Labels<BillingMail | SecurityMail | OperatorMail> = {
   maintenance_ending: t`Maintenance about to end`,
   maintenance_extended: t`Maintenance extended`,
   verify_email: t`Confirm the email`,
+  invitation: t`Invitation to a new account`,
   registered_again: t`Registered a second time`,
   password_reset: t`Link for a new password`,
   password_reset_done: t`New password set`,
@@ -218,6 +219,10 @@ export const actionLabels: Labels<OperatorAction> = {
   create_coupons: t`Codes made`,
   revoke_coupons: t`Codes taken back`,
   import_catalogue: t`Catalogue reloaded`,
+  create_customer: t`Account created by a server`,
+  link_customer: t`Account linked to an id of the vendor`,
+  add_note: t`Note`,
+  redeem_code: t`Code redeemed by a server`,
   create_vendor_key: t`Vendor key created`,
   revoke_vendor_key: t`Vendor key revoked`,
 };

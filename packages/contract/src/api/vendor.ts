@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import type { ErrorType } from '../vocabulary/error-types.ts';
+import { languages } from '../vocabulary/languages.ts';
+import { REASON_MAX } from '../vocabulary/operator-roles.ts';
 import { vendorScopeNames } from '../vocabulary/vendor-scopes.ts';
+import { entitlement, entitlementChanged } from './entitlements.ts';
 import { route } from './route.ts';
-import { isoInstant } from './text.ts';
+import { id, isoInstant, line } from './text.ts';
 
 /** Errors of every call of the vendor API. `FORBIDDEN` is a missing scope. */
 export const vendorErrors = ['UNAUTHORIZED', 'INVALID_TOKEN', 'FORBIDDEN'] as const satisfies readonly ErrorType[];
@@ -17,6 +20,45 @@ export const vendorKeyView = z.object({
 });
 export type VendorKeyView = z.infer<typeof vendorKeyView>;
 
+const account = z.object({ accountId: id });
+
+/** Search for a customer. Without an email address a customer is found and not created. */
+export const customerToFind = z.object({
+  /** Id of the customer at the vendor. It counts before the email address. */
+  externalId: z.optional(line(200)),
+  email: z.optional(line(254)),
+  /** Names and language of a new customer. A customer who exists keeps theirs. */
+  firstName: z.optional(line(100, 0)),
+  lastName: z.optional(line(100, 0)),
+  language: z.optional(z.enum(languages)),
+});
+
+const vendorCustomer = z.object({
+  accountId: z.string(),
+  externalId: z.nullable(z.string()),
+  created: z.boolean(),
+});
+
+/** Everything that an account may use. `sequence` is the number of its last change, as in the messages to products. */
+export const vendorEntitlements = z.object({
+  accountId: z.string(),
+  sequence: z.int(),
+  entitlements: z.array(entitlement),
+});
+export type VendorEntitlements = z.infer<typeof vendorEntitlements>;
+
+/** Largest page of events. */
+export const EVENTS_MAX = 100;
+
+/** Events after a cursor. `cursor` continues after the last one of them; if there is none, it is the one that was sent. */
+export const entitlementEventPage = z.object({
+  /** Bodies of the messages to products, with the id of their header `webhook-id`. */
+  events: z.array(z.extend(entitlementChanged, { id: z.string() })),
+  cursor: z.string(),
+  hasMore: z.boolean(),
+});
+export type EntitlementEventPage = z.infer<typeof entitlementEventPage>;
+
 /** Calls of the vendor's servers (decision 71). The `scope` of a call is the one its key needs. */
 export const vendor = {
   'GET /vendor/v1/key': route({
@@ -25,5 +67,47 @@ export const vendor = {
     limit: 'read',
     replies: { 200: vendorKeyView },
     errors: ['UNAUTHORIZED', 'INVALID_TOKEN'],
+  }),
+  'POST /vendor/v1/customers': route({
+    summary: 'Find a customer by external id or email address, or create one and mail an invitation',
+    access: 'vendor',
+    scope: 'customers:write',
+    limit: 'write',
+    body: customerToFind,
+    replies: { 200: vendorCustomer, 201: vendorCustomer },
+    errors: [...vendorErrors, 'INVALID_EMAIL', 'ACTION_REFUSED', 'OPERATION_IN_PROGRESS'],
+    idempotent: true,
+  }),
+  'GET /vendor/v1/accounts/:accountId/entitlements': route({
+    summary: 'Get what an account may use. With If-None-Match, 304 if it is unchanged',
+    access: 'vendor',
+    scope: 'entitlements:read',
+    limit: 'read',
+    params: account,
+    replies: { 200: vendorEntitlements, 304: null },
+    errors: vendorErrors,
+  }),
+  'GET /vendor/v1/events': route({
+    summary: 'List changes of entitlements after a cursor, oldest first',
+    access: 'vendor',
+    scope: 'events:read',
+    limit: 'read',
+    query: z.object({
+      cursor: z.optional(line(20)),
+      pageSize: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(EVENTS_MAX))),
+    }),
+    replies: { 200: entitlementEventPage },
+    errors: vendorErrors,
+  }),
+  'POST /vendor/v1/accounts/:accountId/notes': route({
+    summary: 'Write a note about an account, which operators read in its timeline',
+    access: 'vendor',
+    scope: 'notes:write',
+    limit: 'write',
+    params: account,
+    body: z.object({ text: line(REASON_MAX) }),
+    replies: { 204: null },
+    errors: [...vendorErrors, 'ACTION_REFUSED'],
+    idempotent: true,
   }),
 } as const;

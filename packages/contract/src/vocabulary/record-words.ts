@@ -34,6 +34,7 @@ export type BillingMail =
 /** Mails about the account and its security (BY-06). */
 export type SecurityMail =
   | 'verify_email'
+  | 'invitation'
   | 'registered_again'
   | 'password_reset'
   | 'password_reset_done'
@@ -134,6 +135,10 @@ export type OperatorAction =
   | 'create_coupons'
   | 'revoke_coupons'
   | 'import_catalogue'
+  | 'create_customer'
+  | 'link_customer'
+  | 'add_note'
+  | 'redeem_code'
   | 'create_vendor_key'
   | 'revoke_vendor_key';
 

@@ -3,6 +3,7 @@ import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { EntitlementChange } from '@foyer/domain/entitlements/changes';
 import type { HookDeliveries, HookDelivery, ViewChange } from '../../services/entitlements/ports.ts';
 import { type Database, type Sql, toDate } from './database.ts';
+import { storeEvents } from './entitlement-events.ts';
 import { insertRows } from './rows.ts';
 
 const TABLE = { name: 'product_hook_deliveries', instants: ['occurredAt', 'createdAt'] };
@@ -10,11 +11,14 @@ const TABLE = { name: 'product_hook_deliveries', instants: ['occurredAt', 'creat
 /** Age at which delivered messages are deleted. Messages that failed finally stay, until they are sent again. */
 const KEPT = `interval '30 days'`;
 
-/** Stores messages and their jobs in the transaction of the change, so that neither exists without the other (INV-26). */
+/**
+ * Stores each change for the feed of the vendor's servers, and messages with their jobs for products with an endpoint. All of
+ * it happens in the transaction of the change, so that none exists without the others (INV-26).
+ */
 export type AnnounceEntitlements = (sql: Sql, changes: readonly EntitlementChange[]) => Promise<void>;
 
 export interface AnnounceNeeds {
-  /** Products with an endpoint. Others get no messages. */
+  /** Products with an endpoint. Changes of others are in the feed only. */
   readonly products: readonly Product[];
   readonly enqueueHooks: (sql: Sql, ids: readonly string[]) => Promise<void>;
   readonly view: ViewChange;
@@ -25,25 +29,25 @@ export interface AnnounceNeeds {
 export const makeAnnounceEntitlements =
   ({ products, enqueueHooks, view, newId, wallNow }: AnnounceNeeds): AnnounceEntitlements =>
   async (sql, changes) => {
-    const rows = changes
+    if (changes.length === 0) return;
+    const events = changes.map((change) => ({
+      id: newId(),
+      accountId: change.accountId,
+      product: change.product,
+      data: view(change),
+      occurredAt: change.at,
+      createdAt: wallNow(),
+    }));
+    const messages = events
       .filter(({ product }) => products.includes(product))
-      .map((change) => ({
-        id: newId(),
-        accountId: change.accountId,
-        product: change.product,
-        type: 'entitlement.changed',
-        data: view(change),
-        occurredAt: change.at,
-        createdAt: wallNow(),
-        status: 'waiting',
-        attempts: 0,
-      }));
-    if (rows.length === 0) return;
-    await insertRows(sql, TABLE, rows);
-    await enqueueHooks(
-      sql,
-      rows.map(({ id }) => id),
-    );
+      .map((event) => ({ ...event, type: 'entitlement.changed', status: 'waiting', attempts: 0 }));
+    if (messages.length > 0) await insertRows(sql, TABLE, messages);
+    await storeEvents(sql, events);
+    if (messages.length > 0)
+      await enqueueHooks(
+        sql,
+        messages.map(({ id }) => id),
+      );
   };
 
 export const makeHookDeliveries = (database: Database, wallNow: () => Instant): HookDeliveries => ({

@@ -54,9 +54,9 @@ export const makeListReads = (
     const { atMicros, id } = after ?? END_OF_TIME;
     const whose = accountId === null ? '$1::text IS NULL' : 'l.account_id = $1';
     return database.query<AuditRow>(
-      `SELECT l.id, l.wall_at AS at, ${atMicrosOf('l.wall_at')}, COALESCE(o.name, l.actor) AS actor, l.action,
+      `SELECT l.id, l.wall_at AS at, ${atMicrosOf('l.wall_at')}, COALESCE(o.name, k.name, l.actor) AS actor, l.action,
          l.account_id, l.subject_type, l.subject_id, l.reason, l.after
-       FROM audit_log l LEFT JOIN operators o ON o.id = l.actor
+       FROM audit_log l LEFT JOIN operators o ON o.id = l.actor LEFT JOIN vendor_keys k ON k.id = l.actor
        WHERE ${whose} AND ${isBeyond('l.wall_at', 'l.id', '<', 2)}
        ORDER BY l.wall_at DESC, l.id DESC LIMIT $4`,
       [accountId, atMicros, id, limit],

@@ -31,9 +31,9 @@ const sources: Readonly<Record<TimelineKind, string>> = {
   consent: `SELECT c.id, c.answered_at AS at, 'consent', c.answer, 'customer', c.article, NULL::bigint, NULL::text, NULL::text, NULL::jsonb
       FROM consents c JOIN users u ON u.id = c.user_id WHERE u.account_id = $1`,
   review: `SELECT x.id, x.created_at AS at, 'review', 'opened', 'system', x.id, NULL::bigint, x.reason, NULL::text, NULL::jsonb FROM export_reviews x WHERE x.account_id = $1`,
-  operator: `SELECT l.id, COALESCE(l.domain_at, l.wall_at) AS at, 'operator', l.action, COALESCE(o.name, l.actor), l.subject_id,
+  operator: `SELECT l.id, COALESCE(l.domain_at, l.wall_at) AS at, 'operator', l.action, COALESCE(o.name, k.name, l.actor), l.subject_id,
       CASE WHEN jsonb_typeof(l.after -> 'amountCents') = 'number' THEN (l.after ->> 'amountCents')::bigint END, l.reason, NULL::text, NULL::jsonb
-      FROM audit_log l LEFT JOIN operators o ON o.id = l.actor WHERE l.account_id = $1`,
+      FROM audit_log l LEFT JOIN operators o ON o.id = l.actor LEFT JOIN vendor_keys k ON k.id = l.actor WHERE l.account_id = $1`,
 };
 
 const timeline = `SELECT e.*, ${atMicrosOf('e.at')}

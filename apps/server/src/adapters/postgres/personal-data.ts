@@ -161,6 +161,20 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     impersonal: ['id', 'account_id', 'product', 'type', 'data', 'status', 'last_error'],
     why: 'Messages to the vendor’s products about what the account may use. The last one says that it may use nothing. A delivered message is deleted after 30 days.',
   },
+  entitlement_events: {
+    rows: 'account_id = $account',
+    atClosing: 'keep',
+    personal: [],
+    impersonal: ['id', 'account_id', 'product', 'data'],
+    why: 'Changes of what the account may use, for servers of the vendor. The last one says that it may use nothing. Older ones are deleted after 30 days.',
+  },
+  account_external_ids: {
+    rows: 'account_id = $account',
+    atClosing: 'delete',
+    personal: ['external_id'],
+    impersonal: ['account_id'],
+    why: 'Id of the customer at the vendor. The vendor may give it to a new account.',
+  },
   openid_records: {
     rows: 'grant_id IN (SELECT id FROM product_grants WHERE account_id = $account)',
     atClosing: 'delete',

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { firstIdAt } from '../new-id.ts';
 import { type Database, toDate } from './database.ts';
+import { sweepEntitlementEvents } from './entitlement-events.ts';
 import { KEYS_KEPT_HOURS } from './idempotency-store.ts';
 
 /** How long security events are kept (docs/personal-data.md). Migration 0042 refuses to delete younger ones. */
@@ -55,6 +56,7 @@ export const makeSweep =
     // These rows may refer to a session, so they are deleted first.
     await database.query('DELETE FROM oidc_sign_ins WHERE expires_at <= $1', [toDate(now)]);
     await deleteAll(database, { table: 'openid_records', age: 'expires_at', where: 'expires_at <= $1' }, [toDate(now)]);
+    await sweepEntitlementEvents(database, now);
     const overBefore = now - OVER_KEPT_MS;
     for (const [table, kind, lifeMs] of [
       ['sessions', 'session', SESSION_LIFE_MS],

@@ -1,8 +1,41 @@
+import { createHash } from 'node:crypto';
+import { EVENTS_MAX } from '@foyer/contract/api/vendor';
+import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import type { Services } from '../../compose.ts';
+import type { By } from '../../services/operator/ports.ts';
 import { viewVendorKey } from '../../services/vendor/authenticate-key.ts';
-import type { Serve } from '../serve.ts';
+import { Answer, type Serve, type VendorContext } from '../serve.ts';
+
+/** Actor and reason of a change for the audit log. The actor is the key. */
+const byOf = ({ vendorKey, requestKey }: VendorContext, reason = 'call of the vendor API'): By => ({
+  actor: vendorKey.id,
+  reason: withoutHidden(reason),
+  requestKey,
+});
+
+/** Entity tag of a body. It changes with each member of the body. */
+const entityTagOf = (body: unknown): string =>
+  `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
+
+/** Tells whether a header `If-None-Match` names the tag. Tags are compared without their mark of weakness (RFC 9110). */
+const matches = (header: string | undefined, tag: string): boolean =>
+  (header ?? '').split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag);
 
 /** Serves the calls of the vendor's servers. Key and scope were checked before. */
-export const serveVendor = (serve: Serve, _services: Services['vendor']): void => {
+export const serveVendor = (serve: Serve, services: Services['vendor']): void => {
   serve('GET /vendor/v1/key', async (_request, { vendorKey }) => viewVendorKey(vendorKey));
+  serve('POST /vendor/v1/customers', async ({ body }, context) => {
+    const { origin, hostname } = context;
+    const found = await services.findOrCreateCustomer(body, byOf(context), origin, hostname);
+    return new Answer(found.created ? 201 : 200, found);
+  });
+  serve('GET /vendor/v1/accounts/:accountId/entitlements', async ({ params }, { ifNoneMatch }) => {
+    const held = await services.readEntitlements(params.accountId);
+    const etag = entityTagOf(held);
+    return matches(ifNoneMatch, etag) ? new Answer(304, undefined, { etag }) : new Answer(200, held, { etag });
+  });
+  serve('GET /vendor/v1/events', ({ query }) => services.listEvents(query.cursor, query.pageSize ?? EVENTS_MAX));
+  serve('POST /vendor/v1/accounts/:accountId/notes', ({ params, body }, context) =>
+    services.addNote(params.accountId, byOf(context, body.text)),
+  );
 };

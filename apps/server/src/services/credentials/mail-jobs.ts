@@ -24,6 +24,8 @@ export interface Link {
   readonly purpose: EmailTokenPurpose;
   /** Recipient. The link proves this address. */
   readonly email: string;
+  /** Mail of the link, if it is not the usual one of its purpose. */
+  readonly template?: 'invitation';
 }
 
 /** Replaces older links by a new one and queues its mail. The caller holds the lock of the user. */
@@ -32,11 +34,14 @@ export const mailLink = async (
   newId: Platform['newId'],
   user: LockedUser,
   cause: MailCause,
-  { purpose, email }: Link,
+  { purpose, email, template }: Link,
 ): Promise<void> => {
   const id = newId('emailToken');
   const expiresAt = cause.at + emailTokenLifeMs[purpose];
   await tx.replaceToken({ id, userId: user.userId, purpose, email, expiresAt }, cause.at);
   const { at, facts } = cause;
-  await tx.mail({ ...notifyOwner(linkTemplates[purpose], { ...user, email }, at, facts), emailTokenId: id });
+  await tx.mail({
+    ...notifyOwner(template ?? linkTemplates[purpose], { ...user, email }, at, facts),
+    emailTokenId: id,
+  });
 };

@@ -25,7 +25,7 @@ export const makeCarryOutLinkRequest =
       const now = wallNow();
       const origin = { address, userAgent, requestId };
       const { accountId } = user;
-      if (template === 'verify_email' && user.emailVerifiedAt !== null) return;
+      if ((template === 'verify_email' || template === 'invitation') && user.emailVerifiedAt !== null) return;
       if (template === 'password_reset') {
         await tx.record({ ...origin, type: 'password_reset_requested', accountId, sessionId: null });
       }
@@ -40,6 +40,8 @@ export const makeCarryOutLinkRequest =
           return tx.mail(notifyOwner('registered_again', user, askedAt, facts));
         case 'verify_email':
           return mailLink(tx, newId, user, cause, { purpose: 'verify', email: user.email });
+        case 'invitation':
+          return mailLink(tx, newId, user, { at: now, facts: {} }, { purpose: 'reset', email: user.email, template });
         case 'password_reset':
           return mailLink(tx, newId, user, cause, { purpose: 'reset', email: user.email });
       }

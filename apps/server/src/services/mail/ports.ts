@@ -30,7 +30,7 @@ export interface SecurityMailJob {
  */
 export interface LinkRequest {
   readonly kind: 'link_request';
-  readonly template: 'verify_email' | 'registered_again' | 'password_reset';
+  readonly template: 'verify_email' | 'registered_again' | 'password_reset' | 'invitation';
   readonly to: string;
   readonly at: Instant;
   readonly address: string | null;

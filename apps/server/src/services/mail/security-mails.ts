@@ -23,6 +23,7 @@ interface Frame {
 
 const frames: Readonly<Record<SecurityMail, Frame>> = {
   verify_email: { secretAfter: '/id/#/verify/', isNameless: true },
+  invitation: { secretAfter: '/id/#/reset/', isNameless: true },
   registered_again: { page: '/' },
   password_reset: { secretAfter: '/id/#/reset/' },
   password_reset_done: { page: '/', facts: ['passkeysRemoved', 'passkeysKept'] },

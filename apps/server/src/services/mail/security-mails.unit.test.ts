@@ -11,6 +11,7 @@ const SECRET = 'emt_01.the-secret-of-a-link';
 /** Path of the link and required phrases of each mail. */
 const templates: Readonly<Record<SecurityMail, { path: string | null; says: readonly RegExp[] }>> = {
   verify_email: { path: `/id/#/verify/${SECRET}`, says: [/24 hours/] },
+  invitation: { path: `/id/#/reset/${SECRET}`, says: [/Set a password/, /in an hour/, /Forgot your password/] },
   registered_again: { path: '/', says: [/nothing was created or changed/] },
   password_reset: { path: `/id/#/reset/${SECRET}`, says: [/in an hour/, /ignore/] },
   password_reset_done: { path: '/', says: [/signed out on all devices/, /can still sign in/, /Old phone, Laptop/] },
@@ -53,7 +54,7 @@ const templates: Readonly<Record<SecurityMail, { path: string | null; says: read
   account_closed: { path: null, says: [/erased/, /\$12\.00/] },
 };
 
-const withLink: readonly SecurityMail[] = ['verify_email', 'password_reset', 'email_change_confirm'];
+const withLink: readonly SecurityMail[] = ['verify_email', 'invitation', 'password_reset', 'email_change_confirm'];
 
 const jobOf = (template: SecurityMail, different: Partial<SecurityMailJob> = {}): SecurityMailJob => ({
   kind: 'security',
@@ -130,7 +131,7 @@ describe.each(cases)('[BY-06] %s of %s', (template, brand) => {
   });
 });
 
-test.each(['verify_email', 'email_change_confirm'] as const)(
+test.each(['verify_email', 'invitation', 'email_change_confirm'] as const)(
   '[BY-06] %s to an unverified address has no text of the caller',
   (template) => {
     const content = writeSecurityMail(jobOf(template, { firstName: 'Win a prize at evil.example' }), SECRET, 'en');

@@ -52,6 +52,10 @@ export const actionSubjects: Readonly<Record<OperatorAction, ActionSubject>> = {
   create_coupons: 'coupon_batch',
   revoke_coupons: 'coupon_batch',
   import_catalogue: 'catalogue',
+  create_customer: 'account',
+  link_customer: 'account',
+  add_note: 'account',
+  redeem_code: 'account',
   create_vendor_key: 'vendor_key',
   revoke_vendor_key: 'vendor_key',
 };

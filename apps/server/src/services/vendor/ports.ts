@@ -1,6 +1,7 @@
-import type { Id } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, Id } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { VendorScope } from '@foyer/contract/vocabulary/vendor-scopes';
+import type { HookData } from '../entitlements/ports.ts';
 
 export type VendorKeyId = Id<'vendorKey'>;
 
@@ -35,4 +36,28 @@ export interface VendorKeyReads {
   touchVendorKey(id: VendorKeyId, now: Instant): Promise<void>;
   /** Live keys first, then by age, newest first. */
   listVendorKeys(): Promise<ListedVendorKey[]>;
+}
+
+/** Ids that the vendor gives its customers. */
+export interface ExternalIdRows {
+  /** Locks an external id until the transaction ends, so that two calls for it wait for each other. Returns its account. */
+  lockExternalId(externalId: string): Promise<AccountId | null>;
+  externalIdOf(accountId: AccountId): Promise<string | null>;
+  addExternalId(accountId: AccountId, externalId: string): Promise<void>;
+}
+
+/** A change of entitlements in the feed. */
+export interface EntitlementEvent {
+  readonly id: string;
+  readonly seq: number;
+  readonly data: HookData;
+  readonly occurredAt: Instant;
+  readonly position: number;
+}
+
+export interface EntitlementEventReads {
+  /** Number of the last change of an account; 0 without one. */
+  sequenceOf(accountId: AccountId): Promise<number>;
+  /** Events after a position of the feed, in its order. */
+  eventsAfter(position: number, limit: number): Promise<EntitlementEvent[]>;
 }

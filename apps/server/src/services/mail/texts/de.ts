@@ -355,6 +355,13 @@ const security: SecurityTexts = {
     notYou: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Die Adresse wird dann nicht bestätigt.',
     link: 'E-Mail-Adresse bestätigen',
   },
+  invitation: {
+    subject: 'Ihr Konto ist bereit',
+    what: 'Wir haben ein Konto für Sie erstellt. Legen Sie ein Passwort fest, um sich anzumelden.',
+    more: 'Der Link funktioniert einmal und läuft nach einer Stunde ab. Danach wählen Sie auf der Anmeldeseite „Passwort vergessen?“, um einen neuen zu erhalten.',
+    notYou: 'Wenn Sie das nicht erwarten, ignorieren Sie diese E-Mail. Ohne Passwort ist keine Anmeldung möglich.',
+    link: 'Passwort festlegen',
+  },
   registered_again: {
     subject: 'Sie haben bereits ein Konto',
     what: 'Jemand wollte mit dieser Adresse ein Konto erstellen. Sie gehört zu Ihrem Konto; es wurde nichts erstellt und nichts geändert.',

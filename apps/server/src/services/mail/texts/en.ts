@@ -331,6 +331,13 @@ const security: SecurityTexts = {
     notYou: "If you didn't ask for this, ignore this email. The address won't be verified.",
     link: 'Verify email address',
   },
+  invitation: {
+    subject: 'Your account is ready',
+    what: 'We created an account for you. Set a password to sign in.',
+    more: 'This link works once and expires in an hour. After that, choose “Forgot your password?” on the sign-in page to get a new one.',
+    notYou: "If you didn't expect this, ignore this email. Without a password no sign-in is possible.",
+    link: 'Set a password',
+  },
   registered_again: {
     subject: 'You already have an account',
     what: 'Someone tried to create an account with this email address. You already have one, so nothing was created or changed.',

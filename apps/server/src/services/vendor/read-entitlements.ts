@@ -1,0 +1,49 @@
+import type { EntitlementEventPage, VendorEntitlements } from '@foyer/contract/api/vendor';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { iso } from '@foyer/contract/vocabulary/instants';
+import { entitlementsOf } from '@foyer/domain/entitlements/entitlement';
+import type { BillingReads } from '../billing/ports.ts';
+import { viewEntitlement } from '../entitlements/view-entitlement.ts';
+import type { Platform } from '../platform.ts';
+import { Refused } from '../refused.ts';
+import type { EntitlementEventReads } from './ports.ts';
+
+/**
+ * Returns what an account may use, by the rule that also makes the messages to products. The sequence is read before the
+ * entitlements. So a change in between gives newer entitlements under the older number, which the message about it corrects,
+ * and never older ones under the newer number.
+ */
+export const makeReadEntitlements =
+  (
+    { ruleContext }: Platform,
+    { reads, events }: { readonly reads: Pick<BillingReads, 'account'>; readonly events: EntitlementEventReads },
+  ) =>
+  async (accountId: AccountId): Promise<VendorEntitlements> => {
+    const sequence = await events.sequenceOf(accountId);
+    const loaded = await reads.account(accountId);
+    if (!loaded) throw new Refused('NOT_FOUND');
+    const entitlements = entitlementsOf(loaded.state, ruleContext(loaded.now)).map(viewEntitlement);
+    return { accountId, sequence, entitlements };
+  };
+
+const CURSOR = /^\d{1,15}$/;
+
+/** Returns the events after a cursor. `cursor` of the answer is where the next call continues, also at the end. */
+export const makeListEntitlementEvents =
+  (events: EntitlementEventReads) =>
+  async (cursor: string | undefined, pageSize: number): Promise<EntitlementEventPage> => {
+    if (cursor !== undefined && !CURSOR.test(cursor)) throw new Refused('INVALID_REQUEST', { field: 'cursor' });
+    const after = Number(cursor ?? 0);
+    const found = await events.eventsAfter(after, pageSize + 1);
+    const page = found.slice(0, pageSize);
+    return {
+      events: page.map(({ id, seq, data, occurredAt }) => ({
+        id,
+        type: 'entitlement.changed',
+        timestamp: iso(occurredAt),
+        data: { ...data, sequence: seq },
+      })),
+      cursor: String(page.at(-1)?.position ?? after),
+      hasMore: found.length > pageSize,
+    };
+  };
