@@ -99,7 +99,7 @@ export const compose = async (needs: ComposeNeeds) => {
     productSignIn: productSignIn.service,
     operator: composeOperatorServices(base, { ...billing, ...access, refuseBadPassword }, operator),
     /** Calls of the vendor's servers. */
-    vendor: composeVendor(base),
+    vendor: composeVendor(base, { charging, billing, operator }),
     /** Keys of the product families on sale and of former ones. */
     familyKeys: () => needs.catalogue().families.map(({ key }) => key),
     wallNow,

@@ -1,21 +1,49 @@
 import { newId } from '../adapters/new-id.ts';
+import { makeBillingTransaction } from '../adapters/postgres/billing-store.ts';
+import type { Sql } from '../adapters/postgres/database.ts';
 import { makeEntitlementEventReads } from '../adapters/postgres/entitlement-events.ts';
 import { externalIdsOn } from '../adapters/postgres/external-ids.ts';
 import { operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import { makeVendorKeyReads } from '../adapters/postgres/vendor-keys.ts';
+import { makeRedeemCode } from '../services/coupons/redeem-code.ts';
 import type { LinkRequest } from '../services/mail/ports.ts';
+import { Refused } from '../services/refused.ts';
 import { makeAddNote } from '../services/vendor/add-note.ts';
 import { makeAuthenticateVendorKey } from '../services/vendor/authenticate-key.ts';
 import { makeFindOrCreateCustomer } from '../services/vendor/find-or-create-customer.ts';
+import { makeGiveTime, makeRedeemForCustomer, type RedeemAudited } from '../services/vendor/give-plan.ts';
 import { makeListEntitlementEvents, makeReadEntitlements } from '../services/vendor/read-entitlements.ts';
 import type { Base } from './base.ts';
+import type { composeBilling } from './billing.ts';
+import type { Charging } from './charging.ts';
+import type { OperatorCommands } from './operator-commands.ts';
+
+interface Parts {
+  readonly charging: Pick<Charging, 'closeChallenges'>;
+  readonly billing: Pick<ReturnType<typeof composeBilling>, 'findCode'>;
+  readonly operator: Pick<OperatorCommands, 'createCoupons' | 'revokeCoupons'>;
+}
 
 /** Connects the calls of the vendor's servers (decision 71). */
-export const composeVendor = (base: Base) => {
+export const composeVendor = (base: Base, { charging, billing, operator }: Parts) => {
   const { platform, database, queue, reads } = base;
   const rowNeeds = { newId: () => newId('audit'), wallNow: base.wallNow };
   const events = makeEntitlementEventReads(database);
+  /** A refusal that the transaction returns has stored that the code is held, and has redeemed nothing. */
+  const redeemAudited: RedeemAudited = (accountId, code, subscriptionId, by) => {
+    const transaction = <T>(run: (sql: Sql) => Promise<T>): Promise<T> =>
+      database.transaction(async (sql) => {
+        const done = await run(sql);
+        const entry = { accountId, subjectId: accountId, after: { batch: code.batch }, domainAt: null };
+        if (!(done instanceof Refused))
+          await operatorRowsOn(sql, rowNeeds).record({ ...by, ...entry, action: 'redeem_code' });
+        return done;
+      });
+    const inTransaction = makeBillingTransaction({ ...base.billingStore, database: { ...database, transaction } });
+    return makeRedeemCode(platform, { ...base, ...charging, inTransaction })(accountId, code, subscriptionId, null);
+  };
+  const redeemForCustomer = makeRedeemForCustomer({ reads, findCode: billing.findCode, redeemAudited });
   return {
     authenticate: makeAuthenticateVendorKey(platform, makeVendorKeyReads(database)),
     findOrCreateCustomer: makeFindOrCreateCustomer(platform, {
@@ -33,6 +61,8 @@ export const composeVendor = (base: Base) => {
     }),
     readEntitlements: makeReadEntitlements(platform, { reads, events }),
     listEvents: makeListEntitlementEvents(events),
+    redeemForCustomer,
+    giveTime: makeGiveTime({ ...operator, redeemForCustomer }),
     addNote: makeAddNote({
       inTransaction: (run) => database.transaction((sql) => run(operatorRowsOn(sql, rowNeeds))),
     }),

@@ -114,6 +114,8 @@ export const openApiDocument = (version: string, sandbox: boolean) => {
   }
   return {
     openapi: '3.1.0',
+    // The document is served by the host that it describes.
+    servers: [{ url: '/' }],
     info: {
       title: 'Foyer',
       version,

@@ -3,9 +3,10 @@ import { vendor as calls } from '@foyer/contract/api/vendor';
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { vendorScopeNames } from '@foyer/contract/vocabulary/vendor-scopes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { json, noRequests } from '../../test/bad-bodies.ts';
 import { type Answer, inject } from '../../test/client.ts';
 import { customerCalls } from '../../test/contract-walk/customers.ts';
-import { allCalls, callExample } from '../../test/contract-walk/example.ts';
+import { allCalls, callExample, methodOf, patternOf } from '../../test/contract-walk/example.ts';
 import { makeVendorKey, type VendorCall, vendorExamples } from '../../test/contract-walk/vendor.ts';
 import { expectDocumentedErrors } from '../../test/documented-errors.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
@@ -83,6 +84,19 @@ describe.each(names)('%s', (name) => {
       ]);
   });
 });
+
+test.each(noRequests)(
+  '[CA-02] a body that is no request, %s, is refused with a key as by any call',
+  async (what, payload) => {
+    for (const name of names.filter((each) => 'body' in calls[each])) {
+      const url = patternOf(name).replace(':accountId', customer.accountId);
+      const headers = { ...json, ...bearer(key) };
+      const { status, text } = await inject(h.app, { method: methodOf(name), url, payload, headers });
+      if (what === 'nesting beyond reason') expect(status, text).toBeLessThan(500);
+      else expect(status, `${name} ${text}`).toBe(400);
+    }
+  },
+);
 
 test('a vendor key opens no call of a customer or an operator, in any header', async () => {
   const guarded = allCalls.filter((name) => !Object.hasOwn(calls, name));

@@ -1,5 +1,6 @@
 import type { vendor } from '@foyer/contract/api/vendor';
 import { vendorScopeNames } from '@foyer/contract/vocabulary/vendor-scopes';
+import { driveYear, makeCode } from '../codes.ts';
 import type { Customer, Harness } from '../harness.ts';
 import type { Examples } from './example.ts';
 
@@ -24,6 +25,16 @@ export const vendorExamples: Examples<VendorCall, VendorExampleContext> = {
   },
   'GET /vendor/v1/accounts/:accountId/entitlements': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
   'GET /vendor/v1/events': () => ({ query: '?pageSize=2', status: 200 }),
+  'POST /vendor/v1/accounts/:accountId/terms': async ({ h }) => ({
+    path: accountOf(await h.makeCustomer()),
+    body: { planId: 'pln_drive_starter', months: 3, reason: 'prize of the fair' },
+    status: 201,
+  }),
+  'POST /vendor/v1/accounts/:accountId/codes': async ({ h }) => ({
+    path: accountOf(await h.makeCustomer()),
+    body: { code: await makeCode(h, driveYear), reason: 'typed by the shop' },
+    status: 201,
+  }),
   'POST /vendor/v1/accounts/:accountId/notes': ({ customer }) => ({
     path: accountOf(customer),
     body: { text: 'asked by phone about seats' },

@@ -47,6 +47,45 @@ export const vendorEntitlements = z.object({
 });
 export type VendorEntitlements = z.infer<typeof vendorEntitlements>;
 
+/** Errors of a code that a customer cannot have. */
+const grantErrors = [
+  ...vendorErrors,
+  'INVALID_PLAN',
+  'STUDENT_EMAIL_REQUIRED',
+  'MISSING_ADDRESS',
+  'NEEDS_REVIEW',
+  'EXPORT_DENIED',
+  'SUBSCRIPTION_LIMIT',
+  'PREPAID_NOT_MODIFIABLE',
+  'PAYMENT_REQUIRED',
+  'OPERATION_IN_PROGRESS',
+  'PREPAID_PLAN_MISMATCH',
+  'INVALID_COUPON_TYPE',
+  'INVALID_COUPON_TIER',
+  'NOT_PERPETUAL',
+  'MAINTENANCE_LIMIT',
+  'ACTION_REFUSED',
+] as const satisfies readonly ErrorType[];
+
+const reason = line(REASON_MAX);
+
+/** Time to give: `months` of a plan, a `perpetual` licence, or `months` of maintenance of one. */
+export const timeToGive = z.object({
+  planId: id,
+  months: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
+  perpetual: z.optional(z.boolean()),
+  maintenance: z.optional(z.boolean()),
+  /** Licence that gets the maintenance, if the account has several. */
+  subscriptionId: z.optional(id),
+  reason,
+});
+
+const planGiven = z.object({
+  subscriptionId: z.string(),
+  /** True if the time was added to a subscription. */
+  changed: z.boolean(),
+});
+
 /** Largest page of events. */
 export const EVENTS_MAX = 100;
 
@@ -98,6 +137,28 @@ export const vendor = {
     }),
     replies: { 200: entitlementEventPage },
     errors: vendorErrors,
+  }),
+  'POST /vendor/v1/accounts/:accountId/terms': route({
+    summary: 'Give a term of a plan, a perpetual licence or maintenance without a charge',
+    access: 'vendor',
+    scope: 'grants:write',
+    limit: 'write',
+    params: account,
+    body: timeToGive,
+    replies: { 200: planGiven, 201: planGiven },
+    errors: grantErrors,
+    idempotent: true,
+  }),
+  'POST /vendor/v1/accounts/:accountId/codes': route({
+    summary: 'Redeem a prepaid or maintenance code for a customer',
+    access: 'vendor',
+    scope: 'grants:write',
+    limit: 'write',
+    params: account,
+    body: z.object({ code: line(64), subscriptionId: z.optional(id), reason }),
+    replies: { 200: planGiven, 201: planGiven },
+    errors: [...grantErrors, 'INVALID_COUPON', 'COUPON_REDEEMED'],
+    idempotent: true,
   }),
   'POST /vendor/v1/accounts/:accountId/notes': route({
     summary: 'Write a note about an account, which operators read in its timeline',

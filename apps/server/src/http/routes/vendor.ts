@@ -4,6 +4,7 @@ import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import type { Services } from '../../compose.ts';
 import type { By } from '../../services/operator/ports.ts';
 import { viewVendorKey } from '../../services/vendor/authenticate-key.ts';
+import type { PlanGiven } from '../../services/vendor/give-plan.ts';
 import { Answer, type Serve, type VendorContext } from '../serve.ts';
 
 /** Actor and reason of a change for the audit log. The actor is the key. */
@@ -35,6 +36,17 @@ export const serveVendor = (serve: Serve, services: Services['vendor']): void =>
     return matches(ifNoneMatch, etag) ? new Answer(304, undefined, { etag }) : new Answer(200, held, { etag });
   });
   serve('GET /vendor/v1/events', ({ query }) => services.listEvents(query.cursor, query.pageSize ?? EVENTS_MAX));
+  const given = (grant: PlanGiven) => new Answer(grant.changed ? 200 : 201, grant);
+  serve('POST /vendor/v1/accounts/:accountId/terms', async ({ params, body }, context) => {
+    const { reason, ...wanted } = body;
+    const caller = { ...context.origin, accountId: params.accountId };
+    return given(await services.giveTime(caller, wanted, byOf(context, reason)));
+  });
+  serve('POST /vendor/v1/accounts/:accountId/codes', async ({ params, body }, context) => {
+    const caller = { ...context.origin, accountId: params.accountId };
+    const { code, subscriptionId = null, reason } = body;
+    return given(await services.redeemForCustomer(caller, code, subscriptionId, byOf(context, reason)));
+  });
   serve('POST /vendor/v1/accounts/:accountId/notes', ({ params, body }, context) =>
     services.addNote(params.accountId, byOf(context, body.text)),
   );

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
+import { driveYear, fifthOff, makeCode, stateOf } from '../../test/codes.ts';
+import { makeVendorKey } from '../../test/contract-walk/vendor.ts';
+import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import { makeLicenceHolder } from '../../test/licences.ts';
+
+let h: Harness;
+let key: { id: string; key: string };
+
+beforeAll(async () => {
+  h = await startHarness();
+  key = await makeVendorKey(h);
+});
+afterEach(() => h.log.expectQuiet());
+afterAll(() => h.stop());
+
+const REASON = 'order 4711 of the shop';
+
+const call = (accountId: string, what: 'terms' | 'codes', body: object, idempotencyKey?: string) =>
+  inject<{ subscriptionId: string; changed: boolean }>(h.app, {
+    method: 'POST',
+    url: `/vendor/v1/accounts/${accountId}/${what}`,
+    headers: {
+      authorization: `Bearer ${key.key}`,
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+    payload: { reason: REASON, ...body },
+  });
+
+const term = { planId: 'pln_drive_starter', months: 3 };
+
+const planOf = async (customer: Customer) =>
+  (await h.subscriptions(customer)).map(({ id, plan, currentPeriodEnd }) => [id, plan.id, currentPeriodEnd]);
+
+const auditOf = ({ accountId }: Customer) =>
+  h.database.query('SELECT actor, action, reason FROM audit_log WHERE account_id = $1 ORDER BY id', [accountId]);
+
+describe('time that the vendor gives', () => {
+  test('is a subscription without a charge, audited under the key with the reason', async () => {
+    const customer = await h.makeCustomer();
+    const given = await call(customer.accountId, 'terms', term);
+    expect([given.status, given.body.changed], given.text).toEqual([201, false]);
+    expect(await planOf(customer)).toEqual([[given.body.subscriptionId, 'pln_drive_starter', expect.any(String)]]);
+    expect(await h.charges(customer)).toEqual([]);
+    expect(await auditOf(customer)).toEqual([{ actor: key.id, action: 'redeem_code', reason: REASON }]);
+    const more = await call(customer.accountId, 'terms', term);
+    expect([more.status, more.body]).toEqual([200, { subscriptionId: given.body.subscriptionId, changed: true }]);
+  });
+
+  test('[INV-9] is given once under one key, also if the process died after the commit', async () => {
+    const customer = await h.makeCustomer();
+    const first = await call(customer.accountId, 'terms', term, 'give-1');
+    const plans = await planOf(customer);
+    expect((await call(customer.accountId, 'terms', term, 'give-1')).body).toEqual(first.body);
+    await h.database.query(
+      `UPDATE vendor_idempotency_keys SET state = 'started', status_code = NULL, response = NULL, locked_at = now() - interval '2 minutes'
+       WHERE vendor_key_id = $1 AND key = 'give-1'`,
+      [key.id],
+    );
+    const after = await call(customer.accountId, 'terms', term, 'give-1');
+    expect([after.status, after.body.error.type, after.body.error.code]).toEqual([
+      409,
+      'ACTION_REFUSED',
+      'done_already',
+    ]);
+    expect(await planOf(customer)).toEqual(plans);
+  });
+
+  test('is maintenance of a perpetual licence', async () => {
+    const { customer, id } = await makeLicenceHolder(h);
+    const body = { planId: 'pln_scope_ultimate', months: 12, maintenance: true, subscriptionId: id };
+    const given = await call(customer.accountId, 'terms', body);
+    expect([given.status, given.body], given.text).toEqual([200, { subscriptionId: id, changed: true }]);
+  });
+
+  test.each<[string, object, unknown[]]>([
+    ['an unknown plan', { planId: 'pln_none', months: 3 }, [409, 'ACTION_REFUSED', 'unknown_plan']],
+    ['a term without months', { planId: 'pln_drive_starter' }, [409, 'ACTION_REFUSED', 'batch_not_valid']],
+    ['no reason', { ...term, reason: '' }, [400, 'INVALID_REQUEST', null]],
+    ['too many months', { ...term, months: 121 }, [400, 'INVALID_REQUEST', null]],
+  ])('is refused for %s, and nothing changes', async (_name, body, expected) => {
+    const customer = await h.makeCustomer();
+    const { status, body: answer } = await call(customer.accountId, 'terms', body);
+    expect([status, answer.error.type, answer.error.code]).toEqual(expected);
+    expect([await planOf(customer), await auditOf(customer)]).toEqual([[], []]);
+  });
+
+  test('that is refused leaves no code that can be redeemed', async () => {
+    const given = await call('acc_unknown', 'terms', term);
+    expect([given.status, given.body.error.type]).toEqual([404, 'NOT_FOUND']);
+    const [batch] = await h.database.query<{ live: number }>(
+      `SELECT count(*)::int AS live FROM coupons c JOIN coupon_batches b ON b.id = c.batch
+       WHERE b.name = 'vendor API, acc_unknown' AND c.status = 'active'`,
+    );
+    expect(batch?.live).toBe(0);
+  });
+});
+
+describe('a code that the vendor redeems', () => {
+  test('works once', async () => {
+    const [customer, other] = [await h.makeCustomer(), await h.makeCustomer()];
+    const code = await makeCode(h, driveYear);
+    const redeemed = await call(customer.accountId, 'codes', { code });
+    expect(redeemed.status, redeemed.text).toBe(201);
+    expect(await stateOf(h, code)).toBe('applied');
+    expect((await call(other.accountId, 'codes', { code })).status).toBeGreaterThanOrEqual(400);
+    expect(await planOf(other)).toEqual([]);
+  });
+
+  test('for two accounts at once goes to one of them (INV-6)', async () => {
+    const customers = [await h.makeCustomer(), await h.makeCustomer()];
+    const code = await makeCode(h, driveYear);
+    const answers = await Promise.all(customers.map(({ accountId }) => call(accountId, 'codes', { code })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  test('is refused if it is a discount, unknown or no code', async () => {
+    const { accountId } = await h.makeCustomer();
+    const typeOf = async (code: string) => (await call(accountId, 'codes', { code })).body.error.type;
+    expect(await typeOf(await makeCode(h, fifthOff))).toBe('INVALID_COUPON_TYPE');
+    expect(await typeOf('ppd-none_AAAA-BBBB-CCCC-DDDD-EEEE')).toBe('NOT_FOUND');
+    expect(await typeOf('  ')).toBe('INVALID_COUPON');
+  });
+});
+
+test('a closed account gets nothing', async () => {
+  const { accountId } = await h.makeCustomer();
+  await h.operator.closeAccount(accountId, { actor: 'test', reason: 'asked' });
+  const { status, body } = await call(accountId, 'terms', term);
+  expect([status, body.error.type, body.error.code]).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
+});
