@@ -19,6 +19,7 @@ import { readDatabaseFacts } from './adapters/postgres/metric-reads.ts';
 import { makeFindPageFile, makeKeepPageFiles } from './adapters/postgres/page-files.ts';
 import { makeShareCounts } from './adapters/postgres/request-counts.ts';
 import { requireConnections } from './adapters/postgres/require-connections.ts';
+import { requireUsablePooler } from './adapters/postgres/require-pooler.ts';
 import { makeJobQueue, QUEUE_CONNECTIONS } from './adapters/queue/job-queue.ts';
 import { billingSettingsOf, brandFinder, brandOfKey } from './brands.ts';
 import { readBuildFacts } from './build-facts.ts';
@@ -189,6 +190,7 @@ const start = async (): Promise<void> => {
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost; the pool opens a new one');
   const doesWork = config.role !== 'web';
   const limits = { ...defaultLimits, connections: config.databaseConnections };
+  await requireUsablePooler(postgres, limits).catch(unusable);
   const database = openDatabase(postgres, onLost, limits, (message, line) => log.info(line, message));
   onStop('pool', () => database.close());
   if (await checkSecret(database, secretCheckOf(config)))

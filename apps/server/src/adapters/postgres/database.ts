@@ -188,6 +188,24 @@ export const toDate = (instant: Instant): Date => new Date(instant);
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 
+/** Settings of each connection: as options of the driver, and as PostgreSQL shows them. */
+export const serverSettings = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseLimits) => ({
+  options: {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    options: `-c timezone=UTC -c random_page_cost=${RANDOM_PAGE_COST} -c plan_cache_mode=${ONE_PLAN}`,
+  },
+  settings: {
+    statement_timeout: String(statementTimeoutMs),
+    lock_timeout: String(lockTimeoutMs),
+    idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MS),
+    TimeZone: 'UTC',
+    random_page_cost: String(RANDOM_PAGE_COST),
+    plan_cache_mode: ONE_PLAN,
+  } as Readonly<Record<string, string>>,
+});
+
 /**
  * Opens a pool. A lost connection is an event on the client and on the pool; without a listener on both it would end
  * the process, so both only report it (INV-25).
@@ -203,12 +221,9 @@ export const openDatabase = (
     ...config,
     max: limits.connections,
     connectionTimeoutMillis: limits.connectTimeoutMs,
-    statement_timeout: limits.statementTimeoutMs,
+    ...serverSettings(limits).options,
     // Most statements get a shorter limit: the rest of their wait.
     query_timeout: limits.answerTimeoutMs,
-    lock_timeout: limits.lockTimeoutMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    options: `-c timezone=UTC -c random_page_cost=${RANDOM_PAGE_COST} -c plan_cache_mode=${ONE_PLAN}`,
     types,
   });
   pool.on('error', onLost);

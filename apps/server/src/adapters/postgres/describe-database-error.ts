@@ -58,6 +58,11 @@ const byCode: Readonly<Record<string, Describe>> = {
 
 /** Errors of the driver that have no code. */
 const byMessage: readonly (readonly [RegExp, Describe])[] = [
+  [
+    /unsupported startup parameter/,
+    ({ at }, message) =>
+      `The pooler at ${at} refuses a setting of the connection (${message}). Add to its configuration: ignore_startup_parameters = extra_float_digits, options, statement_timeout, lock_timeout, idle_in_transaction_session_timeout`,
+  ],
   [/timeout expired/, noAnswer],
   [/connection terminated/i, connectionClosed],
   [
