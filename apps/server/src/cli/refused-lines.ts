@@ -49,6 +49,8 @@ export const refusedLines = (refused: Refused, command: Command | DatabaseComman
     }
     case 'OPERATION_IN_PROGRESS':
       return ['a payment or a card of this account is being decided at this moment. Try again in a few minutes.'];
+    case 'UNAVAILABLE':
+      return ['the database did not answer in time. Check whether the command was carried out, and run it again.'];
     case 'CLOSURE_BLOCKED':
       return ['an export review of this account waits for a decision. Clear or deny it first.'];
     case 'PAYMENT_GATEWAY_ERROR':
