@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { baseUrl, expect, signInHere, test } from './support.ts';
+import { baseUrl, expect, expectUsable, signInHere, test } from './support.ts';
 
 /** Sign-in at products in a browser: redirects, cookies and pages between the product and the portal (docs/openid.md). */
 
@@ -13,8 +13,10 @@ import { baseUrl, expect, signInHere, test } from './support.ts';
 const product = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Product</title><h1>Product</h1>');
 });
-const callback = (): string => `http://127.0.0.1:${(product.address() as AddressInfo).port}/callback`;
-test.beforeAll(() => new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve)));
+const address = (path: string): string => `http://127.0.0.1:${(product.address() as AddressInfo).port}${path}`;
+const callback = (): string => address('/callback');
+const bye = (): string => address('/bye');
+await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
 const catalogue = mkdtempSync(join(tmpdir(), 'foyer-openid-'));
 cpSync(join(import.meta.dirname, '../catalog'), catalogue, { recursive: true });
 const client = { kind: 'public', scopes: ['openid', 'email'], redirectAddresses: ['http://127.0.0.1/callback'] };
@@ -22,7 +24,7 @@ const name = { en: 'Test Product', de: 'Testprodukt' };
 writeFileSync(
   join(catalogue, 'clients.yaml'),
   JSON.stringify([
-    { id: 'own', name, vendorsOwn: true, ...client },
+    { id: 'own', name, vendorsOwn: true, postLogoutAddresses: [bye()], ...client },
     { id: 'guest', name, ...client },
   ]),
 );
@@ -51,7 +53,7 @@ const comeFromProduct = async (page: Page, clientId: string, more: Record<string
 };
 
 /** Expects that the browser is back at the product, and exchanges the code as the product does. */
-const expectSignedIn = async (page: Page, clientId: string, verifier: string): Promise<void> => {
+const expectSignedIn = async (page: Page, clientId: string, verifier: string): Promise<{ id_token: string }> => {
   await expect(page.getByRole('heading', { name: 'Product', exact: true })).toBeVisible();
   const { searchParams } = new URL(page.url());
   expect(searchParams.get('state')).toBe('of-the-product');
@@ -64,7 +66,9 @@ const expectSignedIn = async (page: Page, clientId: string, verifier: string): P
       redirect_uri: callback(),
     },
   });
-  expect(await answer.json()).toMatchObject({ token_type: 'Bearer', id_token: expect.any(String) });
+  const tokens = await answer.json();
+  expect(tokens).toMatchObject({ token_type: 'Bearer', id_token: expect.any(String) });
+  return tokens;
 };
 
 /** Signs in at the portal on the way to the product, as a customer without a session does. */
@@ -94,4 +98,37 @@ test('a product of another vendor is named with the data that it reads, and gets
   const verifier = await comeFromProduct(page, 'guest');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectSignedIn(page, 'guest', verifier);
+});
+
+test('the security page lists the product on a small dark screen too, and removes its access', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signInOnTheWay(page);
+  await page.goto(`${baseUrl()}/#/security`);
+  const apps = page.getByRole('region', { name: 'Apps with access' });
+  await expect(apps.getByRole('listitem').filter({ hasText: 'Test Product' })).toContainText('your email address');
+  await expectUsable(page, 'security page on a small dark screen');
+  await apps.getByRole('button', { name: 'Remove access Test Product' }).click();
+  await expect(apps).toContainText('No app reads data of your account.');
+  await expect(page.getByText('Access of a product removed')).toBeVisible();
+});
+
+test('a sign-out at the product ends the session: at once with its ID token, otherwise with a button', async ({
+  page,
+}) => {
+  const verifier = await comeFromProduct(page, 'own');
+  await signInHere(page, 'ada');
+  const { id_token: hint } = await expectSignedIn(page, 'own', verifier);
+  const signOut = (query: Record<string, string>) =>
+    page.goto(
+      `${baseUrl()}/openid/session/end?${new URLSearchParams({ post_logout_redirect_uri: bye(), state: 's', ...query })}`,
+    );
+  await signOut({ client_id: 'own' });
+  await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible();
+  await page.getByRole('link', { name: 'Stay signed in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
+  await signOut({ id_token_hint: hint });
+  await expect(page).toHaveURL(`${bye()}?state=s`);
+  await page.goto(`${baseUrl()}/#/security`);
+  await expect(page).toHaveURL(/\/id\//);
 });

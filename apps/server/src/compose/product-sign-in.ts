@@ -6,15 +6,22 @@ import { makeSignLogoutToken } from '../adapters/openid/sign-logout-token.ts';
 import { makeSignOutRequests } from '../adapters/openid/sign-out-requests.ts';
 import { makeSigningKeys } from '../adapters/openid/signing-keys.ts';
 import { makeClaimedUsers } from '../adapters/postgres/claimed-users.ts';
-import { makeProductGrants, makeProductLogouts } from '../adapters/postgres/product-grants.ts';
+import {
+  makeProductAccess,
+  makeProductAccessEnding,
+  makeProductGrants,
+  makeProductLogouts,
+} from '../adapters/postgres/product-grants.ts';
 import { makeSigningKeyRows } from '../adapters/postgres/signing-keys.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
+import { mailBrand } from '../brands.ts';
 import { deriveKeys } from '../derive-keys.ts';
 import { openidErrorPage } from '../http/openid-error-page.ts';
 import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
 import { makeAnswerRequest } from '../services/product-sign-in/answer-request.ts';
 import { ONE_FACTOR, TWO_FACTORS } from '../services/product-sign-in/authentication.ts';
 import { makeReadClaims } from '../services/product-sign-in/claims.ts';
+import { makeEndProductAccess, makeListProducts } from '../services/product-sign-in/product-access.ts';
 import { makeReadSignOut } from '../services/product-sign-in/read-sign-out.ts';
 import { makeSendLogouts } from '../services/product-sign-in/send-logouts.ts';
 import type { Base } from './base.ts';
@@ -53,6 +60,15 @@ export const composeProductSignIn = (base: Base, siteOf: RelyingPartyOf) => {
       grants,
       clients,
       hostOf,
+    }),
+    listProducts: makeListProducts({
+      access: makeProductAccess(database),
+      clients,
+      brandName: (brand) => mailBrand(base.vendor, brand, '').name,
+    }),
+    endProductAccess: makeEndProductAccess({
+      inTransaction: base.inSecurityTransaction(makeProductAccessEnding),
+      clients,
     }),
     readSignOut: makeReadSignOut({ requests: signOutRequests, grants, clients, hostOf }),
   };

@@ -54,6 +54,7 @@ test.each<[string, (ada: Customer, token: string) => Promise<void>]>([
     (ada, token) => endWith('DELETE', `/api/auth/me/security/sessions/${ada.client.jti()}`)(ada, token),
   ],
   ['ends all other sessions', endWith('DELETE', '/api/auth/me/security/sessions')],
+  ['removes the access of the product', endWith('DELETE', '/api/auth/me/security/products/own')],
 ])('when the customer %s, the product gets one logout token, signed with the published key', async (_name, end) => {
   const ada = await h.makeCustomer();
   const { id_token: idToken } = await signInAtProduct(h, ada, 'own');

@@ -15,6 +15,7 @@ export const viewCalls: ReadonlySet<RouteName> = new Set<RouteName>([
   'GET /api/auth/me/export',
   'GET /api/auth/me/security/activity',
   'GET /api/auth/me/security/passkeys',
+  'GET /api/auth/me/security/products',
   'GET /api/auth/me/security/sessions',
   'GET /api/account/me',
   'GET /api/account/me/clock',

@@ -2,7 +2,7 @@ import { makeCustomerToClose } from '../closing.ts';
 import { boston, defaultClaimPaths, PASSWORD } from '../customers.ts';
 import { viewedBySupport } from '../operators.ts';
 import { SITE } from '../passkey-calls.ts';
-import { beginAuthorization, beginSignOut } from '../product.ts';
+import { beginAuthorization, beginSignOut, signInAtProduct } from '../product.ts';
 import { makeSoftwarePasskey } from '../software-passkey.ts';
 import { beginTwoStep, switchOnTwoStep } from '../two-step.ts';
 import type { CustomerCall, Examples, Site } from './example.ts';
@@ -45,6 +45,12 @@ export const identityExamples = {
     const { id, cookie } = await beginAuthorization(h, 'own');
     return { path: { request: id }, cookie, status: 200 };
   },
+  'GET /api/auth/me/security/products': async ({ h }) => {
+    const owner = await h.makeCustomer();
+    await signInAtProduct(h, owner, 'own');
+    return { status: 200, as: owner };
+  },
+  'DELETE /api/auth/me/security/products/:id': () => ({ path: { id: 'own' }, status: 204 }),
   'POST /api/auth/sessions/sign-out-requests/:request': async ({ h, customer }) => {
     const request = await beginSignOut(h, { client_id: 'own' });
     return { path: { request }, body: { sessionId: customer.client.jti() }, status: 200 };

@@ -103,6 +103,7 @@ const securityLabels: Labels<ActivityType | 'code_refused' | 'operator_viewed'> 
   passkey_added: t`Passkey added`,
   passkey_removed: t`Passkey removed`,
   networks_changed: t`Allowed networks changed`,
+  product_access_ended: t`Access of a product removed`,
   address_changed: t`Address changed by support`,
   request_accepted: t`Request accepted by support`,
   viewed_by_support: t`Pages viewed by support`,

@@ -12,6 +12,7 @@ export const ownClaims = {
 export const emptySecurity = () => [
   answer('GET /api/auth/me/security/passkeys', { passkeys: [] }),
   answer('GET /api/auth/me/security/sessions', { sessions: [] }),
+  answer('GET /api/auth/me/security/products', { products: [] }),
   answer('GET /api/auth/me/security/activity', { events: [], nextCursor: null }),
   answer('GET /api/auth/me/security/recovery-codes', { left: 10, createdAt: '2026-11-22T00:00:00Z' }),
   answer('GET /api/auth/me/export', { export: null }),

@@ -52,6 +52,7 @@ export const activityTypes = [
   'passkey_added',
   'passkey_removed',
   'networks_changed',
+  'product_access_ended',
   'address_changed',
   'request_accepted',
   'viewed_by_support',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route, signedIn } from './route.ts';
-import { id } from './text.ts';
+import { id, isoInstant } from './text.ts';
 
 /** Next step of a user who came from a product to sign in (docs/openid.md). */
 export const authorizationStep = z.object({
@@ -24,6 +24,19 @@ export const signOutStep = z.object({
 });
 export type SignOutStep = z.infer<typeof signOutStep>;
 
+/** Product that may read data of the account. */
+export const connectedProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Brand whose hosts the product signs in at. Null: every brand. */
+  brand: z.nullable(z.string()),
+  scopes: z.array(z.string()),
+  firstGivenAt: isoInstant,
+  /** Last time the product got a code or token. */
+  lastUsedAt: isoInstant,
+});
+export type ConnectedProduct = z.infer<typeof connectedProduct>;
+
 const requestId = z.string().check(z.regex(/^[A-Za-z0-9_-]{21,64}$/));
 
 export const productSignIn = {
@@ -35,6 +48,21 @@ export const productSignIn = {
     params: z.object({ request: requestId }),
     body: z.object({ consent: z.optional(z.enum(['allow', 'refuse'])) }),
     replies: { 200: authorizationStep },
+    errors: [...signedIn, 'NOT_FOUND'],
+  }),
+  'GET /api/auth/me/security/products': route({
+    summary: 'List the products that may read data of the account, the last used first',
+    access: 'session',
+    limit: 'read',
+    replies: { 200: z.object({ products: z.array(connectedProduct) }) },
+    errors: [...signedIn],
+  }),
+  'DELETE /api/auth/me/security/products/:id': route({
+    summary: 'End the access of a product in every session. Its tokens are refused at once',
+    access: 'session',
+    limit: 'write',
+    params: z.object({ id }),
+    replies: { 204: null },
     errors: [...signedIn, 'NOT_FOUND'],
   }),
   'POST /api/auth/sessions/sign-out-requests/:request': route({

@@ -26,7 +26,8 @@ const hashOf = (id: string): string => createHash('sha256').update(id).digest('b
 export const makeOpenidRecords = (database: Database, kind: string): OpenidRecords => ({
   put: async (id, payload, grantId, lifeSeconds) => {
     await database.query(
-      `INSERT INTO openid_records (kind, id_hash, grant_id, payload, expires_at)
+      `WITH used AS (UPDATE product_grants SET last_used_at = now() WHERE id = $3)
+       INSERT INTO openid_records (kind, id_hash, grant_id, payload, expires_at)
        VALUES ($1, $2, $3, $4::jsonb, now() + $5 * interval '1 second')
        ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
       [kind, hashOf(id), grantId, JSON.stringify(payload), lifeSeconds],

@@ -1,7 +1,15 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SignInMethod } from '../../services/identity/ports.ts';
-import type { DueLogout, LiveGrant, ProductGrants, ProductLogouts } from '../../services/product-sign-in/ports.ts';
-import type { Database } from './database.ts';
+import type {
+  DueLogout,
+  GrantedProduct,
+  LiveGrant,
+  ProductAccess,
+  ProductAccessEnding,
+  ProductGrants,
+  ProductLogouts,
+} from '../../services/product-sign-in/ports.ts';
+import type { Database, Sql } from './database.ts';
 
 /**
  * Condition for a grant `g` with its session `s`. A session that is idle in the portal may still be used in a product,
@@ -28,7 +36,8 @@ export const makeProductGrants = (database: Database): ProductGrants => ({
   },
   hasConsented: async (accountId, clientId, scopes) => {
     const rows = await database.query(
-      'SELECT 1 FROM product_grants WHERE account_id = $1 AND client_id = $2 AND scopes @> $3::text[] LIMIT 1',
+      `SELECT 1 FROM product_grants
+       WHERE account_id = $1 AND client_id = $2 AND scopes @> $3::text[] AND revoked_at IS NULL LIMIT 1`,
       [accountId, clientId, scopes],
     );
     return rows.length > 0;
@@ -65,6 +74,37 @@ export const makeProductGrants = (database: Database): ProductGrants => ({
       await sql.query('UPDATE product_grants SET ended_at = now() WHERE id = $1 AND ended_at IS NULL', [id]);
       await sql.query('DELETE FROM openid_records WHERE grant_id = $1', [id]);
     }),
+});
+
+/** Products that may read data of an account. */
+export const makeProductAccess = (database: Database): ProductAccess => ({
+  ofAccount: (accountId) =>
+    database.query<GrantedProduct>(
+      `SELECT g.client_id, min(f.first_at) AS first_given_at, max(g.last_used_at) AS last_used_at,
+         ARRAY(SELECT DISTINCT held FROM product_grants l JOIN sessions s ON s.id = l.session_id, unnest(l.scopes) AS held
+           WHERE l.account_id = $1 AND l.client_id = g.client_id AND ${LIVE_GRANT.replaceAll('g.', 'l.')} ORDER BY held) AS scopes
+       FROM product_grants g JOIN sessions s ON s.id = g.session_id
+         CROSS JOIN LATERAL (SELECT min(created_at) AS first_at FROM product_grants
+           WHERE account_id = $1 AND client_id = g.client_id AND revoked_at IS NULL) f
+       WHERE g.account_id = $1 AND ${LIVE_GRANT}
+       GROUP BY g.client_id ORDER BY last_used_at DESC, g.client_id`,
+      [accountId],
+    ),
+});
+
+export const makeProductAccessEnding = (sql: Sql): ProductAccessEnding => ({
+  endProduct: async (accountId, clientId) => {
+    const [row] = await sql.query<{ ended: number }>(
+      `WITH known AS (SELECT id, ended_at FROM product_grants WHERE account_id = $1 AND client_id = $2 FOR UPDATE),
+         revoked AS (UPDATE product_grants g SET revoked_at = now(), ended_at = coalesce(g.ended_at, now()),
+           logout_due_at = CASE WHEN g.ended_at IS NULL THEN now() ELSE g.logout_due_at END
+           FROM known WHERE g.id = known.id),
+         deleted AS (DELETE FROM openid_records WHERE grant_id IN (SELECT id FROM known))
+       SELECT count(*) FILTER (WHERE ended_at IS NULL) AS ended FROM known`,
+      [accountId, clientId],
+    );
+    return Number(row?.ended ?? 0);
+  },
 });
 
 /** Ends of sessions that products must learn of. The trigger of `sessions` makes them due. */

@@ -39,7 +39,7 @@ export const serveProvider = async (
   });
 };
 
-/** Serves the calls of the pages to which products send a user: the sign-in and the sign-out. */
+/** Serves the calls of pages about products: sign-in, sign-out, and the list of those with access. */
 export const serveAuthorizationRequests = (serve: Serve, productSignIn: ProductSignIn | null): void => {
   serve(
     'POST /api/auth/authorization-requests/:request',
@@ -48,6 +48,13 @@ export const serveAuthorizationRequests = (serve: Serve, productSignIn: ProductS
       return productSignIn.answerRequest(principal, { id: params.request, hostname, cookies }, body.consent);
     },
   );
+  serve('GET /api/auth/me/security/products', async (_request, { principal }) => ({
+    products: productSignIn ? await productSignIn.listProducts(principal) : [],
+  }));
+  serve('DELETE /api/auth/me/security/products/:id', async ({ params }, { principal, origin }) => {
+    if (!productSignIn) throw new Refused('NOT_FOUND');
+    await productSignIn.endProductAccess(principal, params.id, origin);
+  });
   serve(
     'POST /api/auth/sessions/sign-out-requests/:request',
     async ({ params, body }, { hostname, origin: { language } }) => {

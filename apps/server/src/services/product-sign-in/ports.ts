@@ -76,6 +76,25 @@ export interface ProductGrants {
   end(id: string): Promise<void>;
 }
 
+/** Access of a product to an account, in all its sessions. */
+export interface GrantedProduct {
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  /** Oldest grant that is still known. Grants of sessions that ended are deleted after a while. */
+  readonly firstGivenAt: Instant;
+  readonly lastUsedAt: Instant;
+}
+
+export interface ProductAccess {
+  /** Returns the products with a valid grant, the last used first. */
+  ofAccount(accountId: AccountId): Promise<GrantedProduct[]>;
+}
+
+export interface ProductAccessEnding {
+  /** Ends all grants of the client for the account, with their tokens, and makes their logouts due. Returns how many were valid. */
+  endProduct(accountId: AccountId, clientId: string): Promise<number>;
+}
+
 /** Sign-out that a product asked for (OpenID Connect RP-Initiated Logout), after its check by the OpenID library. */
 export interface SignOutRequest {
   /** Client that the ID token or the parameter `client_id` names. Null without both. */

@@ -1,7 +1,7 @@
 import type { AuthorizationStep } from '@foyer/contract/api/product-sign-in';
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { config } from '../../lib/config.ts';
 import { type ErrorsOf, type Failure, failureOf } from '../../lib/failure.ts';
@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { accountWords } from '../../ui/failures/account-words.tsx';
 import { FailureNotice } from '../../ui/failures/failure-notice.tsx';
 import type { Words, WordTable } from '../../ui/failures/words.tsx';
+import { ProductData } from '../../ui/product-data.tsx';
 import styles from './session.module.css';
 
 const ANSWER = 'POST /api/auth/authorization-requests/:request';
@@ -26,15 +27,6 @@ const failures = {
       tone: 'warn',
     },
   } satisfies WordTable & Record<ErrorsOf<typeof ANSWER>, Words>,
-};
-
-/** Data that a product reads with each scope. `openid` alone gives it an id. */
-const scopeTexts: Readonly<Record<string, ReactNode>> = {
-  openid: <Trans>an id of your account</Trans>,
-  profile: <Trans>your name and language</Trans>,
-  email: <Trans>your email address</Trans>,
-  address: <Trans>your address</Trans>,
-  entitlements: <Trans>your subscriptions</Trans>,
 };
 
 /**
@@ -81,7 +73,7 @@ export const ConnectProduct = ({ id }: { id: string }) => {
           <p>
             <Trans>It will read:</Trans>
           </p>
-          <ul>{asked.scopes.map((scope) => scopeTexts[scope] && <li key={scope}>{scopeTexts[scope]}</li>)}</ul>
+          <ProductData scopes={asked.scopes} />
           <div className={styles.actions}>
             <Button onClick={() => answer('refuse')} busy={busy}>
               <Trans>Cancel</Trans>

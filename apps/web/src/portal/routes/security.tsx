@@ -4,9 +4,11 @@ import { CloseAccountBlock } from '../../features/closing/components/close-accou
 import { YourData } from '../../features/closing/components/your-data.tsx';
 import { RecentActivity } from '../../features/security/components/activity.tsx';
 import { HiddenWhileLoading } from '../../features/security/components/hidden-while-loading.tsx';
+import { Products } from '../../features/security/components/products.tsx';
 import { Sessions } from '../../features/security/components/sessions.tsx';
 import { SecuritySettings } from '../../features/security/components/settings.tsx';
 import { activityQuery } from '../../features/security/queries/activity.ts';
+import { productsQuery } from '../../features/security/queries/products.ts';
 import { sessionsQuery } from '../../features/security/queries/sessions.ts';
 import { config } from '../../lib/config.ts';
 import { useRouteQuery } from '../../lib/hash-location.ts';
@@ -22,6 +24,7 @@ export const Page = () => {
   const active = query.get('active');
   const me = useQuery(meQuery);
   const sessions = useQuery(sessionsQuery);
+  const products = useQuery(productsQuery);
   const activity = useInfiniteQuery(activityQuery);
   return (
     <>
@@ -43,17 +46,22 @@ export const Page = () => {
         </Section>
         <HiddenWhileLoading isLoading={sessions.isPending}>
           <Section>
-            <RecentActivity />
+            <Products />
           </Section>
-          <HiddenWhileLoading isLoading={activity.isPending}>
+          <HiddenWhileLoading isLoading={products.isPending}>
             <Section>
-              <YourData />
+              <RecentActivity />
             </Section>
-            {config.brand.canClose && (
+            <HiddenWhileLoading isLoading={activity.isPending}>
               <Section>
-                <CloseAccountBlock />
+                <YourData />
               </Section>
-            )}
+              {config.brand.canClose && (
+                <Section>
+                  <CloseAccountBlock />
+                </Section>
+              )}
+            </HiddenWhileLoading>
           </HiddenWhileLoading>
         </HiddenWhileLoading>
       </HiddenWhileLoading>

@@ -56,6 +56,7 @@ export const activityLabel: Readonly<Record<ActivityType, EventLabel>> = {
   passkey_added: eventLabel(t`Passkey added`, KeyRound),
   passkey_removed: eventLabel(t`Passkey removed`, KeyRound),
   networks_changed: eventLabel(t`Allowed networks changed`, ShieldCheck, 'warn'),
+  product_access_ended: eventLabel(t`Access of a product removed`, LogOut),
   address_changed: eventLabel(t`Address changed by our support team`, MapPin),
   request_accepted: eventLabel(t`Request for a plan accepted by our support team`, UserRound),
   viewed_by_support: eventLabel(t`Our support team looked at your pages, read-only`, Eye),

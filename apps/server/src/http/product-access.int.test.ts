@@ -1,0 +1,92 @@
+import type { ConnectedProduct } from '@foyer/contract/api/product-sign-in';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import {
+  answerAuthorization,
+  authorize,
+  beginAuthorization,
+  exchangeCode,
+  refreshAt,
+  signInAtProduct,
+  userinfo,
+} from '../../test/product.ts';
+
+/** Products with access to an account, as its customer lists and ends them. */
+
+let h: Harness;
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => h.log.expectQuiet());
+afterAll(() => h.stop());
+
+const PRODUCTS = '/api/auth/me/security/products';
+const productsOf = async ({ client }: Pick<Customer, 'client'>) =>
+  (await client.get<{ products: ConnectedProduct[] }>(PRODUCTS)).body.products;
+const eventsOf = async ({ client }: Pick<Customer, 'client'>) =>
+  (await client.get<{ events: { type: string }[] }>('/api/auth/me/security/activity')).body.events
+    .map(({ type }) => type)
+    .filter((type) => type === 'product_access_ended');
+
+test('[BY-01] a product is listed once for all sessions, with its data, first grant and last use', async () => {
+  const ada = await h.makeCustomer();
+  expect(await productsOf(ada)).toEqual([]);
+  await signInAtProduct(h, ada, 'guest', { scope: 'openid' });
+  const tokens = await signInAtProduct(h, ada, 'own');
+  const elsewhere = { client: await h.signIn(ada.email) };
+  await signInAtProduct(h, elsewhere, 'guest', { scope: 'openid email' });
+  await h.database.query(
+    "UPDATE product_grants SET created_at = created_at - interval '9 days', last_used_at = last_used_at - interval '9 days' WHERE account_id = $1",
+    [ada.accountId],
+  );
+  await refreshAt(h, 'own', tokens.refresh_token);
+  const [own, guest, ...more] = await productsOf(ada);
+  expect(more).toEqual([]);
+  expect(own).toMatchObject({ id: 'own', name: 'Own Product', brand: null });
+  expect(guest).toMatchObject({ id: 'guest', name: 'Guest Product', scopes: ['email', 'openid'] });
+  const days = (product: ConnectedProduct | undefined) =>
+    (Date.parse(product?.lastUsedAt ?? '') - Date.parse(product?.firstGivenAt ?? '')) / 86_400_000;
+  expect(days(own)).toBeCloseTo(9, 1);
+  expect(days(guest)).toBeCloseTo(0, 1);
+});
+
+test('[BY-01] removed access ends codes, access and refresh tokens of all sessions at once, and nothing else', async () => {
+  const [ada, grace] = [await h.makeCustomer(), await h.makeCustomer()];
+  const elsewhere = { client: await h.signIn(ada.email) };
+  const tokens = [await signInAtProduct(h, ada, 'own'), await signInAtProduct(h, elsewhere, 'own')];
+  const unused = await authorize(h, ada, 'own');
+  const others = [await signInAtProduct(h, ada, 'desktop'), await signInAtProduct(h, grace, 'own')] as const;
+  expect((await ada.client.delete(`${PRODUCTS}/own`)).status).toBe(204);
+  for (const token of tokens) {
+    expect((await userinfo(h, token.access_token)).status).toBe(401);
+    expect((await refreshAt(h, 'own', token.refresh_token)).body.error).toBe('invalid_grant');
+  }
+  expect((await exchangeCode(h, 'own', unused)).body.error).toBe('invalid_grant');
+  expect((await productsOf(ada)).map(({ id }) => id)).toEqual(['desktop']);
+  expect((await ada.client.get('/api/auth/me')).status, 'the session stays').toBe(200);
+  expect((await refreshAt(h, 'desktop', others[0].refresh_token)).status).toBe(200);
+  expect((await refreshAt(h, 'own', others[1].refresh_token)).status).toBe(200);
+  expect(await eventsOf(ada)).toHaveLength(1);
+  expect((await ada.client.delete(`${PRODUCTS}/own`)).status, 'a repeated call').toBe(204);
+  expect([(await eventsOf(ada)).length, (await eventsOf(grace)).length]).toEqual([1, 0]);
+  await signInAtProduct(h, ada, 'own');
+  expect(await productsOf(ada)).toHaveLength(2);
+});
+
+test('a product of another vendor asks for consent again after its access was removed', async () => {
+  const ada = await h.makeCustomer();
+  await signInAtProduct(h, ada, 'guest');
+  expect((await answerAuthorization(ada, await beginAuthorization(h, 'guest'))).body.next).toBe('leave');
+  await ada.client.delete(`${PRODUCTS}/guest`);
+  expect((await answerAuthorization(ada, await beginAuthorization(h, 'guest'))).body.next).toBe('consent');
+});
+
+test('an unknown product is not found, and a product of an ended session is not listed', async () => {
+  const ada = await h.makeCustomer();
+  expect((await ada.client.delete(`${PRODUCTS}/nobody`)).status).toBe(404);
+  const elsewhere = await h.signIn(ada.email);
+  await signInAtProduct(h, { client: elsewhere }, 'own');
+  expect(await productsOf(ada)).toHaveLength(1);
+  await elsewhere.delete(`/api/auth/me/security/tokens/${elsewhere.jti()}`);
+  expect(await productsOf(ada)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import type { ConnectedProduct } from '@foyer/contract/api/product-sign-in';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { RequestHandler } from 'msw';
+import { expect, test } from 'vitest';
+import { aMe } from '../../../testing/builders.ts';
+import { answer, refuse } from '../../../testing/handlers.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { emptySecurity, ownClaims } from '../../../testing/security-answers.ts';
+import { server } from '../../../testing/server.ts';
+
+const PRODUCTS = 'GET /api/auth/me/security/products';
+const END = 'DELETE /api/auth/me/security/products/:id';
+const aProduct = (product: Partial<ConnectedProduct> = {}): ConnectedProduct => ({
+  id: 'own',
+  name: 'Own Product',
+  brand: null,
+  scopes: ['openid', 'email', 'offline_access'],
+  firstGivenAt: '2026-11-01T09:00:00Z',
+  lastUsedAt: '2026-11-03T18:40:00Z',
+  ...product,
+});
+
+const open = (...handlers: RequestHandler[]) =>
+  renderApp('/security', {
+    handlers: [...handlers, answer('GET /api/auth/me', aMe({ claims: ownClaims })), ...emptySecurity()],
+  });
+const region = () => screen.findByRole('region', { name: 'Apps with access' });
+
+test('[BY-01] apps with access: name, brand, data, first grant and last use', async () => {
+  open(answer(PRODUCTS, { products: [aProduct(), aProduct({ id: 'guest', name: 'Guest', brand: 'Drive' })] }));
+  const section = within(await region());
+  await section.findByText(/Own Product/, { selector: 'div' });
+  const { textContent } = await region();
+  expect(textContent).toMatch(/Own Product.*an id of your account.*your email address.*Since Nov 1, 2026/);
+  expect(textContent).toContain('last used Nov 3, 2026, 18:40');
+  expect(textContent).toMatch(/Guest.*Drive/);
+});
+
+test('[BY-01] a click removes the access of one app', async () => {
+  const ended: unknown[] = [];
+  const { user } = open(
+    answer(PRODUCTS, () => ({
+      products: [aProduct(), aProduct({ id: 'guest', name: 'Guest' })].filter(({ id }) => !ended.includes(id)),
+    })),
+    answer(END, ({ params }) => {
+      ended.push(params.id);
+      return undefined as never;
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: /Remove access .*Own Product/ }));
+  await waitFor(() => expect(screen.queryByText(/Own Product/)).toBeNull());
+  expect(ended).toEqual(['own']);
+  expect(screen.getByRole('button', { name: /Remove access .*Guest/ })).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Apps with access');
+});
+
+test('without an app the section says so', async () => {
+  open();
+  expect((await region()).textContent).toContain('No app reads data of your account.');
+});
+
+test('[SH-12] apps that did not load: text and a retry', async () => {
+  const { user } = open(refuse(PRODUCTS, 'INTERNAL_ERROR'));
+  await screen.findByText("We're having trouble retrieving your apps.");
+  server.use(answer(PRODUCTS, { products: [aProduct()] }));
+  await user.click(within(await region()).getByRole('button', { name: /Try again/ }));
+  expect(await screen.findByRole('button', { name: /Own Product/ })).toBeDefined();
+});
+
+test('[INV-12] an unknown outcome is shown, and the list is read again', async () => {
+  let asked = 0;
+  const { user } = open(
+    answer(PRODUCTS, () => {
+      asked += 1;
+      return { products: asked === 1 ? [aProduct()] : [] };
+    }),
+    refuse(END, 'INTERNAL_ERROR'),
+  );
+  await user.click(await screen.findByRole('button', { name: /Own Product/ }));
+  expect(await screen.findByText(/We don't know if this was done/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Own Product/ })).toBeNull());
+});
