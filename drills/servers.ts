@@ -53,6 +53,8 @@ export interface ServerPlace {
   readonly port: number;
   /** Folder of the release. Default: this repository. */
   readonly release?: string;
+  /** Settings in addition to those of all drills. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Starts one server. Resolves when it is ready, rejects when it ends before that. */
@@ -61,6 +63,7 @@ export const startServer = async ({
   databaseUrl,
   port,
   release = REPOSITORY,
+  settings = {},
 }: ServerPlace): Promise<ChildProcess> => {
   const logFile = path.join(folder, `server-${port}.log`);
   const log = openSync(logFile, 'a');
@@ -79,6 +82,7 @@ export const startServer = async ({
       LIMIT_WRITES_PER_ACCOUNT: '10000000',
       // A drill counts calls that a change of servers fails, not those of a machine that is too slow.
       LIMIT_EVENT_LOOP_DELAY_MS: '60000',
+      ...settings,
     },
   });
   const ended = once(child, 'exit').then(([code]) => {
@@ -144,12 +148,8 @@ export const stopServer = async (child: ChildProcess): Promise<Stopped> => {
 const isInstalled = (name: string): boolean =>
   spawnSync(name, [name === 'nginx' ? '-v' : 'version'], { stdio: 'ignore' }).error === undefined;
 
-/** Runs a drill behind the proxies that the command line names, or both. Closes everything at its end and on a signal. */
-export const runDrill = async (
-  drill: (cleanup: Cleanup, names: readonly ProxyName[]) => Promise<boolean>,
-): Promise<void> => {
-  const asked = process.argv.slice(2);
-  const names = proxyNames.filter((name) => asked.length === 0 || asked.includes(name));
+/** Runs a drill. Closes everything at its end and on a signal. */
+export const runDrillAlone = async (drill: (cleanup: Cleanup) => Promise<boolean>): Promise<void> => {
   const cleanup = makeCleanup();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void cleanup.closeAll().then(() => process.exit(1)));
@@ -159,10 +159,7 @@ export const runDrill = async (
     void cleanup.closeAll().then(() => process.exit(1));
   }, DRILL_LIMIT_MS);
   try {
-    const missing = names.filter((name) => !isInstalled(name));
-    if (missing.length > 0)
-      throw new Error(`Not installed: ${missing.join(', ')}. On Debian: apt-get install nginx caddy`);
-    process.exitCode = (await drill(cleanup, names)) ? 0 : 1;
+    process.exitCode = (await drill(cleanup)) ? 0 : 1;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
@@ -170,4 +167,16 @@ export const runDrill = async (
     clearTimeout(limit);
     await cleanup.closeAll();
   }
+};
+
+/** Runs a drill behind the proxies that the command line names, or both. */
+export const runDrill = (drill: (cleanup: Cleanup, names: readonly ProxyName[]) => Promise<boolean>): Promise<void> => {
+  const asked = process.argv.slice(2);
+  const names = proxyNames.filter((name) => asked.length === 0 || asked.includes(name));
+  return runDrillAlone(async (cleanup) => {
+    const missing = names.filter((name) => !isInstalled(name));
+    if (missing.length > 0)
+      throw new Error(`Not installed: ${missing.join(', ')}. On Debian: apt-get install nginx caddy`);
+    return drill(cleanup, names);
+  });
 };

@@ -3,11 +3,12 @@ import path from 'node:path';
 import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './bootstrap.mjs';
 
 /**
- * `npm run drill -- roll|upgrade [nginx|caddy]`: runs operations on several servers with real proxies. Not part of `npm test`,
+ * `npm run drill -- roll|upgrade [nginx|caddy]`: runs operations on several servers with real proxies. `npm run drill -- apache`:
+ * signs in at a page of Apache through the portal. Not part of `npm test`,
  * because drills are slow and need programs that are not npm packages.
  */
 
-const DRILLS = ['roll', 'upgrade'];
+const DRILLS = ['roll', 'upgrade', 'apache'];
 
 try {
   const [name = '', ...args] = process.argv.slice(2);
