@@ -65,6 +65,15 @@ test('[CA-02] an address has so many calls a minute, whatever it calls; health d
   expect((await inject(limited.app, { url: '/healthz' })).status).toBe(200);
 });
 
+test('calls of the vendor API are counted for an address apart from those of customers', async () => {
+  const remoteAddress = '198.51.100.21';
+  const statusOf = async (url: string) => (await inject(limited.app, { url, remoteAddress })).status;
+  for (let n = 0; n < 41; n += 1) await statusOf('/version');
+  expect(await statusOf('/version')).toBe(429);
+  for (let n = 0; n < 6; n += 1) expect(await statusOf('/vendor/v1/key')).toBe(401);
+  expect(await statusOf('/vendor/v1/key')).toBe(429);
+});
+
 test('[L15] the networks of one IPv6 site share ten times the limit of one; other sites and IPv4 go on', async () => {
   const from = async (address: string) =>
     (await inject(limited.app, { url: '/version', remoteAddress: address })).status;

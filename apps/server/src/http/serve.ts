@@ -112,7 +112,7 @@ export interface ServeNeeds {
   /** Reads the header `Authorization` of a call of the vendor API. */
   readonly authenticateVendorKey: (authorization: string | undefined) => Promise<ListedVendorKey>;
   readonly limitVendorKey: (request: FastifyRequest, keyId: string) => Promise<void>;
-  /** Requests per minute from one address, for each call of the vendor API. Those of customers are counted apart. */
+  /** Requests per minute from one address to the vendor API. Those of customers are counted apart. */
   readonly vendorCallsPerAddress: number;
   readonly runOnce: ReturnType<typeof makeRunOnce>;
   /** Runs operator calls once per key. */
@@ -331,7 +331,15 @@ export const makeServe =
       url,
       handler: (request, reply) => needs.withRequestDeadline(() => handle(request, reply)),
       ...(route.access === 'vendor'
-        ? { config: { rateLimit: { max: needs.vendorCallsPerAddress, timeWindow: '1 minute' } } }
+        ? {
+            config: {
+              rateLimit: {
+                max: needs.vendorCallsPerAddress,
+                timeWindow: '1 minute',
+                keyGenerator: ({ ip }: FastifyRequest) => `vendor-address:${ip}`,
+              },
+            },
+          }
         : {}),
       // A HEAD request would run the handler of GET.
       ...(method === 'GET' && route.limit !== 'read'
