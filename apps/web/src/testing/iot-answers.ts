@@ -9,7 +9,7 @@ import { enterprise, individual, student, tieredPlansAre } from './tiered-answer
 import { anUpcomingEvent } from './upcoming-events.ts';
 // what the page loads on demand, there before the time of a test begins
 import '../portal/routes/metered.tsx';
-import '../features/subscriptions/metered/metered-order.tsx';
+import '../features/subscriptions/components/order-review.tsx';
 
 export const IOT = '/subscriptions/iot';
 export const BUY = 'POST /api/subscription/subscriptions';

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { aForecastInvoice, anUpcomingEvent } from '../../testing/upcoming-events.ts';
 // lazy parts of the page, loaded before the time of a test begins
-import '../../features/subscriptions/components/review-order.tsx';
+import '../../features/subscriptions/components/order-review.tsx';
 import './plans.tsx';
 
 const isSentence = (element: Element, words: RegExp): boolean =>

@@ -13,7 +13,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 // what the pages load on demand, there before the time of a test begins
-import '../../features/subscriptions/components/review-order.tsx';
+import '../../features/subscriptions/components/order-review.tsx';
 import '../../ui/challenge-notice.tsx';
 import '../../ui/resumed-challenge.tsx';
 import './plans.tsx';

@@ -9,7 +9,7 @@ import { power, scopePlans, starter, tieredPlansAre, ultimate } from '../../test
 import { aForecastInvoice, anUpcomingEvent } from '../../testing/upcoming-events.ts';
 // what the page loads on demand, there before the time of a test begins
 import './plans.tsx';
-import '../../features/subscriptions/components/review-order.tsx';
+import '../../features/subscriptions/components/order-review.tsx';
 
 /** What somebody has to know before they confirm, and what would be untrue where they are. */
 

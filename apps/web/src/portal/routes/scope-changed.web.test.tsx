@@ -10,7 +10,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 // what the page loads on demand, there before the time of a test begins
-import '../../features/subscriptions/components/review-order.tsx';
+import '../../features/subscriptions/components/order-review.tsx';
 import './tiers.tsx';
 
 /** Something changed between the preview of a scope plan and its order. */

@@ -1,4 +1,4 @@
-import type { Subscription } from '@foyer/contract/api/shapes';
+import type { Plan, Subscription } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import { ArrowRight, Plus } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
@@ -6,17 +6,14 @@ import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { PlanCard } from '../model/plan-card.ts';
 import type { Selection } from '../model/selection.ts';
 import styles from './plan-change.module.css';
 import { planName } from './plan-name.ts';
 
 interface PlanChangeProps {
   existing: Subscription | null;
-  /** Card of the current plan, if it is still on offer. */
-  existingCard: PlanCard | undefined;
-  /** Device access keys of the current plan; null: no limit, or unknown. */
-  existingKeys: number | null;
+  /** Current plan, if it is still listed. */
+  existingPlan: Pick<Plan, 'details'> | undefined;
   selection: Selection;
   /** Start of a change that waits for the end of a paid period; null for at once, undefined while unknown. */
   scheduledFor: string | null | undefined;
@@ -60,10 +57,11 @@ const Title = ({ trial, changing }: { trial: boolean; changing: boolean }) => {
 };
 
 /** Compares the current plan with the chosen one. Without a current plan only the chosen one is shown. A trial is added to the current plan (D9). */
-export const PlanChange = ({ existing, existingCard, existingKeys, selection, scheduledFor }: PlanChangeProps) => {
+export const PlanChange = ({ existing, existingPlan, selection, scheduledFor }: PlanChangeProps) => {
   const { card, offer, trial } = selection;
   const trialDays = trial ? card.trial?.days : undefined;
-  const sharing = existing && card.sharing === existingCard?.sharing ? null : card.sharing;
+  const limits = existingPlan?.details;
+  const sharing = existing && card.sharing === limits?.sharingType?.displayValue ? null : card.sharing;
   return (
     <Card as="section" pad aria-labelledby="your-change">
       <h2 className={styles.title} id="your-change">
@@ -85,7 +83,7 @@ export const PlanChange = ({ existing, existingCard, existingKeys, selection, sc
                   })
                 )}
               </b>
-              <PlanLimits storage={existing.plan.storageDisplay} keys={existingKeys} />
+              <PlanLimits storage={existing.plan.storageDisplay} keys={limits?.accessKeyLimit?.value ?? null} />
             </div>
             <Icon of={trial ? Plus : ArrowRight} size={20} />
           </>

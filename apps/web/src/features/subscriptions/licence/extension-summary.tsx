@@ -2,9 +2,8 @@ import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
 import { Trans } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
-import { DueLines } from '../components/due-lines.tsx';
-import { TaxLine } from '../components/tax-line.tsx';
+import { SummaryLine } from '../../../ui/summary.tsx';
+import { MoneyLines } from '../components/money-lines.tsx';
 import { monthsOf } from './extension-choice.ts';
 import { LengthText } from './length-text.tsx';
 
@@ -17,7 +16,7 @@ interface ExtensionSummaryProps {
 export const ExtensionSummary = ({ option, from }: ExtensionSummaryProps) => {
   const { quote } = option;
   return (
-    <SummaryLines>
+    <MoneyLines quote={quote}>
       <SummaryLine
         label={
           <Trans>
@@ -28,9 +27,7 @@ export const ExtensionSummary = ({ option, from }: ExtensionSummaryProps) => {
       >
         <Money cents={quote.subtotal} />
       </SummaryLine>
-      <TaxLine quote={quote} cents={quote.tax} />
-      <DueLines quote={quote} />
-    </SummaryLines>
+    </MoneyLines>
   );
 };
 

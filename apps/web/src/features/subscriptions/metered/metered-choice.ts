@@ -1,6 +1,5 @@
 import type { TieredPlan } from '@foyer/contract/api/plans';
-import type { BillingCycle, Quote, Subscription } from '@foyer/contract/api/shapes';
-import type { Order } from '../model/order.ts';
+import type { BillingCycle, Subscription } from '@foyer/contract/api/shapes';
 import { type Billing, cycleFor } from '../model/tiered-card.ts';
 import type { UnavailableReason } from '../model/unavailable-choice.ts';
 
@@ -28,15 +27,6 @@ const choiceFor = (plan: TieredPlan, billing: Billing, trial = false): MeteredCh
   const cycle = cycleFor(plan, billing) ?? null;
   return { plan, cycle, billing, id: cycle?.intervalId ?? plan.id, trial };
 };
-
-/**
- * Returns whether the user has a verified email address that the plan requires (IO-01). False for an unknown user. The
- * server checks again.
- */
-export const isEligible = (
-  { emailSuffix }: Pick<TieredPlan, 'emailSuffix'>,
-  user: { email: string; emailVerified: boolean } | undefined,
-): boolean => emailSuffix === null || (user?.emailVerified === true && user.email.toLowerCase().endsWith(emailSuffix));
 
 const namedChoice = (plans: readonly TieredPlan[], id: string | undefined): MeteredChoice | null => {
   for (const plan of plans) {
@@ -113,49 +103,3 @@ export const isScheduled = ({ plan, cycle }: MeteredChoice, existing: Subscripti
  */
 export const offersTrial = ({ cycle }: MeteredChoice, existing: Subscription | null): boolean =>
   existing === null && (cycle?.hasTrial ?? false);
-
-/**
- * Order to send: a change of the existing subscription, a trial, a new subscription, or a request, which changes nothing
- * (D17, S23).
- */
-export const orderFor = (
-  { plan, cycle }: MeteredChoice,
-  existing: Subscription | null,
-  trial: boolean,
-  autoRenew: boolean,
-): Order => ({
-  id: plan.id,
-  interval: cycle?.interval ?? 'monthly',
-  ...(trial && { trial: true as const }),
-  ...(trial && autoRenew && { transitionAtEnd: true as const }),
-  ...(!trial && !autoRenew && !plan.customBilling && { cancelAtPeriodEnd: true as const }),
-  ...(existing && !existing.isTrial && !plan.customBilling && { subscriptionId: existing.id }),
-});
-
-export interface MeteredFigures {
-  subtotalCents: number;
-  /** Saving of yearly payment, without the coupon. */
-  savedCents: number;
-  couponCents: number;
-  taxCents: number;
-  totalCents: number;
-}
-
-/**
- * Amounts of a purchase (IO-02): a year at the monthly price, the savings of yearly payment and coupon, tax and total.
- * A change shows the lines of the server instead. `bought` is the quote of the plan, also when a trial comes first.
- */
-export const figuresOf = (
-  { plan, cycle }: MeteredChoice,
-  bought: Pick<Quote, 'subtotal' | 'discount' | 'tax' | 'total'>,
-): MeteredFigures => {
-  const yearly = cycle?.interval === 'yearly' ? plan.annualDiscount : null;
-  const subtotalCents = yearly?.originalPrice ?? bought.subtotal;
-  return {
-    subtotalCents,
-    savedCents: subtotalCents - bought.subtotal,
-    couponCents: bought.discount,
-    taxCents: bought.tax,
-    totalCents: bought.total,
-  };
-};

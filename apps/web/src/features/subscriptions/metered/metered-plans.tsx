@@ -11,11 +11,12 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { HeldBadge } from '../components/current-plan.tsx';
 import { RequestedBadge } from '../components/requested-badge.tsx';
+import { isEligible } from '../model/eligible.ts';
 import { cycleFor, savingOf } from '../model/tiered-card.ts';
 import { BillingToggle } from '../tiered/billing-toggle.tsx';
 import cards from '../tiered/tier-card.module.css';
 import { TierCard } from '../tiered/tier-card.tsx';
-import { idFor, isEligible, type MeteredChoice } from './metered-choice.ts';
+import { idFor, type MeteredChoice } from './metered-choice.ts';
 import type { MeteredData } from './use-metered.ts';
 
 interface MeteredPlansProps {

@@ -11,31 +11,33 @@ import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
+import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import { LockNotice } from '../components/lock-notice.tsx';
+import type { CouponSlot, OrderState } from '../components/order-review.tsx';
 import { PlansSkeleton } from '../components/plans-skeleton.tsx';
-import type { CouponSlot } from '../components/review-order.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import type { Purchased } from '../components/use-purchase.ts';
-import { isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
+import { isPaidPlan, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
+import { selectionFor } from '../model/tiered-card.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import type { Withdrawal } from '../queries/withdraw-request.ts';
 import styles from '../tiers/tiers.module.css';
-import { PlanContinues } from './agreement-notice.tsx';
+import { AgreementNotice, PlanContinues } from './agreement-notice.tsx';
 import {
   choiceOf,
   explainUnavailableMeteredChoice,
   isOwned,
   isScheduled,
+  type MeteredChoice,
   type MeteredPlace,
+  offersTrial,
 } from './metered-choice.ts';
-import type { OrderState } from './metered-order.tsx';
 import { MeteredPlans } from './metered-plans.tsx';
-import { useMetered } from './use-metered.ts';
+import { type MeteredData, useMetered } from './use-metered.ts';
 
 // on demand, because most visitors already have a plan
 const PlanRequest = lazyNamed(() => import('../components/plan-request.tsx').then((file) => file.PlanRequest));
-const MeteredOrder = lazyNamed(() => import('./metered-order.tsx').then((file) => file.MeteredOrder));
 
 interface MeteredSubscriptionProps {
   family: ShownFamily;
@@ -104,6 +106,68 @@ const UpdatedNotice = ({ outcome, existing }: { outcome: Outcome; existing: Subs
   );
 };
 
+interface MeteredOrderProps extends Pick<MeteredSubscriptionProps, 'family' | 'place' | 'couponField' | 'onMove'> {
+  data: MeteredData;
+  choice: MeteredChoice;
+  pending: boolean;
+  onStateChange: (state: OrderState) => void;
+  onChanged: () => void;
+  onDone: (purchased: Purchased) => void;
+}
+
+/** Order of the chosen plan: a trial, a purchase or a request (IO-02). */
+const MeteredOrder = ({ family, data, choice, place, couponField, onMove, ...props }: MeteredOrderProps) => {
+  const { plan, cycle } = choice;
+  const { existing, user } = data;
+  // A coupon means that the customer wants to buy, unless the link is for the trial.
+  const [wantsTrial, setWantsTrial] = useState(place.pay !== 'now' && (choice.trial || place.coupon === undefined));
+  const trial = offersTrial(choice, existing) && wantsTrial;
+  const selection = selectionFor(plan, cycle, trial, null);
+  const here: Partial<MeteredPlace> = { ...place, pay: trial ? undefined : 'now' };
+  const store = (choices: typeof here) =>
+    onMove(paths.subscription(family.key, { ...here, ...choices }), { replace: true });
+  return (
+    selection && (
+      <LazyOrderReview
+        {...props}
+        family={family}
+        selection={selection}
+        existing={existing}
+        account={data.account}
+        plans={data.plans}
+        words={data.features}
+        questions={[]}
+        returnPath={paths.subscription(family.key, here)}
+        notice={
+          plan.customBilling && (
+            <AgreementNotice
+              name={plan.displayName}
+              existingName={existing?.plan.displayName}
+              isPaid={isPaidPlan(existing)}
+              emailVerified={user?.emailVerified ?? true}
+            />
+          )
+        }
+        start={
+          offersTrial(choice, existing)
+            ? {
+                days: plan.trialDays,
+                onChange: (wanted) => {
+                  setWantsTrial(wanted);
+                  store({ pay: wanted ? undefined : 'now', renew: undefined });
+                },
+              }
+            : null
+        }
+        coupon={{ storedValue: place.coupon, onStore: (coupon) => store({ coupon }), field: couponField }}
+        renewal={{ storedValue: place.renew, onStore: (renew) => store({ renew }) }}
+        onCancel={() => onMove(paths.subscription(family.key, { coupon: place.coupon }), { replace: true })}
+        onMissingAddress={onMove}
+      />
+    )
+  );
+};
+
 /** Page of a metered family: plan, billing, prices and order (IO-01, IO-02). The choice is in the address. */
 export const MeteredSubscription = ({
   family,
@@ -125,6 +189,7 @@ export const MeteredSubscription = ({
   const [outdated, setOutdated] = useState(false);
   const [orderState, setOrderState] = useState<OrderState>(null);
   usePurchaseBroadcast(() => setOutdated(true));
+  usePreloadReview();
   const data = asked && prices.kind === 'applies' ? { ...asked, plans: prices.plans } : asked;
   const existing = data?.existing ?? null;
   const planBelowTrial = data?.planBelowTrial ?? null;
@@ -223,9 +288,8 @@ export const MeteredSubscription = ({
                       couponField={couponField}
                       onStateChange={setOrderState}
                       onMove={onMove}
-                      onCancel={() => onMove(paths.subscription(family.key, { coupon }), { replace: true })}
                       onChanged={() => setOutdated(true)}
-                      onDone={done}
+                      onDone={(purchased) => done(purchased, { custom: choice.plan.customBilling })}
                     />
                   </Suspense>
                 )}

@@ -1,4 +1,5 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
+import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
 import type { CouponVerdict } from '../../../lib/queries/use-coupon.ts';
 import type { Selection } from './selection.ts';
@@ -18,10 +19,11 @@ export interface Order {
 
 /**
  * Order for a selection (DR-05). An existing subscription without a trial is changed; everything else is a purchase.
- * Renewal is sent only when it differs from the default: a plan renews, a trial ends.
+ * Renewal is sent only when it differs from the default: a plan renews, a trial ends. A request changes nothing (D17, S23).
+ * @param existing subscription that the order changes
  */
 export const orderOf = (
-  { card, offer, trial }: Selection,
+  { card, offer, trial, isByAgreement }: Selection,
   existing: Pick<Subscription, 'id'> | null,
   autoRenew: boolean,
 ): Order => ({
@@ -29,7 +31,7 @@ export const orderOf = (
   interval: offer.interval,
   ...(trial && { trial: true as const }),
   ...(trial && autoRenew && { transitionAtEnd: true as const }),
-  ...(!trial && !autoRenew && { cancelAtPeriodEnd: true as const }),
+  ...(!trial && !autoRenew && !isByAgreement && { cancelAtPeriodEnd: true as const }),
   ...(existing && !trial && { subscriptionId: existing.id }),
 });
 
@@ -40,3 +42,13 @@ export const withCoupon = (order: Order, verdict: CouponVerdict): Order =>
 /** Auto-renew from the address of the review, else the default. */
 export const renewalOf = (kept: string | undefined, start: boolean): boolean =>
   kept === 'on' || (kept !== 'off' && start);
+
+/**
+ * Subscription that an order changes. A metered plan is bought over a trial, and a request leaves the current plan as it
+ * is.
+ */
+export const changedBy = <Held extends Pick<Subscription, 'isTrial'>>(
+  { isByAgreement }: Pick<Selection, 'isByAgreement'>,
+  existing: Held | null,
+  kind: FamilyKind,
+): Held | null => (kind === 'metered' && (isByAgreement || existing?.isTrial) ? null : existing);

@@ -6,6 +6,8 @@ export interface Selection {
   card: PlanCard;
   offer: Offer;
   trial: boolean;
+  /** The plan needs an agreement with sales, so the order is a request (IO-01). */
+  isByAgreement?: true;
   /** Value of `?plan=`, so that back, reload and a shared link keep the choice. */
   id: string;
 }

@@ -1,6 +1,6 @@
 import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { BillingCycle } from '@foyer/contract/api/shapes';
-import { shapePlans } from './plan-card.ts';
+import { type Offer, shapePlans } from './plan-card.ts';
 import type { Selection } from './selection.ts';
 
 /** Billing of the tiered plans, one switch for all cards. */
@@ -16,23 +16,40 @@ export const savingOf = (plans: readonly Pick<TieredPlan, 'annualDiscount'>[]): 
   return percents.length > 0 ? Math.min(...percents) : null;
 };
 
-/** Converts a tiered plan to the card that the review uses (DR-06). */
+/** Offer of a plan that is billed by agreement, which has no price. */
+const byAgreement = (plan: TieredPlan): Offer => ({
+  rhythm: 'monthly',
+  interval: 'monthly',
+  intervalId: plan.id,
+  amountCents: 0,
+  couponCents: null,
+  dueCents: 0,
+  savePercent: null,
+  current: false,
+});
+
+/**
+ * Converts a tiered plan to the card that the review uses (DR-06).
+ * @param cycle null for a plan that is billed by agreement
+ */
 export const selectionFor = (
   plan: TieredPlan,
-  cycle: BillingCycle,
+  cycle: BillingCycle | null,
   trial: boolean,
   currentIntervalId: string | null,
 ): Selection | null => {
   const card = shapePlans([plan], currentIntervalId)[0];
-  const offer = card?.offers.find(({ intervalId }) => intervalId === cycle.intervalId);
+  const offer = cycle ? card?.offers.find(({ intervalId }) => intervalId === cycle.intervalId) : byAgreement(plan);
   return card && offer
     ? {
-        card: trial
-          ? { ...card, trial: { id: cycle.intervalId, days: plan.trialDays, interval: cycle.interval } }
-          : card,
+        card:
+          trial && cycle
+            ? { ...card, trial: { id: cycle.intervalId, days: plan.trialDays, interval: cycle.interval } }
+            : card,
         offer,
         trial,
-        id: cycle.intervalId,
+        ...(plan.customBilling && { isByAgreement: true as const }),
+        id: offer.intervalId,
       }
     : null;
 };

@@ -8,9 +8,9 @@ import { Retry } from '../../../ui/retry.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { ChoosePlan } from '../components/choose-plan.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
-import { LazyReviewOrder, usePreloadReview } from '../components/lazy-review.ts';
+import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
+import type { CouponSlot } from '../components/order-review.tsx';
 import { PlansSkeleton } from '../components/plans-skeleton.tsx';
-import type { CouponSlot } from '../components/review-order.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
@@ -162,15 +162,15 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
       )}
       {data && reviewing && (
         <Suspense fallback={<PlansSkeleton />}>
-          <LazyReviewOrder
+          <LazyOrderReview
             key={selection.id}
             family={family}
             selection={selection}
             existing={existing}
-            cards={cards}
             pending={pending}
             questions={questions}
             plans={data.plans}
+            words={data.features}
             account={data.account}
             returnPath={reviewPath}
             coupon={{

@@ -1,5 +1,5 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import type { TieredPlan } from '@foyer/contract/api/plans';
+import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQueries } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
@@ -10,6 +10,7 @@ import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 
 interface PlansData {
   plans: readonly TieredPlan[];
+  features: readonly Feature[];
   /** Current subscription of the family, or the one in the address; null without one. */
   existing: Subscription | null;
   /** Plan below a trial. It keeps its periods and invoices (D9). */
@@ -45,6 +46,7 @@ export const usePlans = (family: string, subId: string | undefined) => {
     plans.data && subscriptions.data && account.data
       ? {
           plans: plans.data.plans,
+          features: plans.data.features,
           ...heldOf(subscriptions.data, family, subId),
           account: account.data,
           country: user && (user.address?.country ?? null),

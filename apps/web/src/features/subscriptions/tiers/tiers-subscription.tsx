@@ -7,15 +7,15 @@ import { Empty } from '../../../ui/empty.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Steps } from '../../../ui/steps.tsx';
-import { LazyReviewOrder, usePreloadReview } from '../components/lazy-review.ts';
-import type { CouponSlot } from '../components/review-order.tsx';
+import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
+import type { CouponSlot } from '../components/order-review.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { billedIntervalOf, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
-import { shapePlans } from '../model/plan-card.ts';
 import { pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
+import { AdditionalSubscriptionNotice } from './additional-subscription-notice.tsx';
 import { ChooseTiers } from './choose-tiers.tsx';
 import { choiceOf, heldChoice, isSubstituteTier, tiersOf } from './tiered-choice.ts';
 import { TiersPlanError } from './tiers-plan-error.tsx';
@@ -132,7 +132,7 @@ export const TiersSubscription = ({ family, place, onMove, onDone, couponField }
       )}
       {data && choice && reviewing && (
         <Suspense fallback={<TiersSkeleton />}>
-          <LazyReviewOrder
+          <LazyOrderReview
             key={`${selection.id} ${trial}`}
             family={family}
             selection={selection}
@@ -141,7 +141,6 @@ export const TiersSubscription = ({ family, place, onMove, onDone, couponField }
             questions={questions}
             plans={data.plans}
             words={data.features}
-            cards={shapePlans(data.plans, currentIntervalId)}
             account={data.account}
             returnPath={reviewPath}
             coupon={{
@@ -155,7 +154,7 @@ export const TiersSubscription = ({ family, place, onMove, onDone, couponField }
               onStore: (value) =>
                 onMove(paths.subscription(family.key, { ...review, renew: value }), { replace: true }),
             }}
-            another={isAnother ? choice.plan : null}
+            notice={isAnother && <AdditionalSubscriptionNotice name={choice.plan.displayName} />}
             start={
               trialDays === null
                 ? null

@@ -1,15 +1,16 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import type { TieredPlan } from '@foyer/contract/api/plans';
+import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { currentTime } from '../../../lib/current-time.ts';
 import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DueDock } from '../../../ui/due-dock.tsx';
@@ -18,28 +19,27 @@ import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
+import { isEligible } from '../model/eligible.ts';
 import { lossesBetween } from '../model/losses.ts';
-import { orderOf, renewalOf, withCoupon } from '../model/order.ts';
+import { changedBy, orderOf, renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
-import type { PlanCard } from '../model/plan-card.ts';
 import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import type { Selection } from '../model/selection.ts';
 import { addressPath } from '../model/setup-paths.ts';
 import { isFree, timeline, trialReplacesPlanAt } from '../model/timeline.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
-import { AdditionalSubscriptionNotice } from '../tiers/additional-subscription-notice.tsx';
 import { AddressRow } from './address-row.tsx';
 import { DiscountEndsNotice } from './discount-ends-notice.tsx';
 import { FreeTimeNotice } from './free-time-notice.tsx';
 import { LazyOrderFailure, usePreloadOrderFailure } from './lazy-order-failure.ts';
 import { LossesNotice } from './losses-notice.tsx';
+import { AgreementLine, ListPriceLines, MoneyLines, MoneySkeleton, QuotedLines } from './money-lines.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentRow } from './payment-row.tsx';
 import { PendingOrder } from './pending-notice.tsx';
 import { PlanChange } from './plan-change.tsx';
 import { QuoteError } from './quote-error.tsx';
-import { QuoteLines, QuoteSkeleton } from './quote-lines.tsx';
 import { RenewRow } from './renew-row.tsx';
 import { TimelineLines } from './timeline-lines.tsx';
 import { useOutcomeText } from './use-outcome-text.ts';
@@ -62,105 +62,133 @@ export interface RenewalSlot {
   readonly onStore: (renewal: 'on' | 'off') => void;
 }
 
-interface ReviewOrderProps {
+/** Null before the order and after it is done. */
+export type OrderState = 'running' | 'refused' | null;
+
+interface OrderReviewProps {
+  /** Family of the plan. Its kind decides some words (SP-02, SU-08, IO-02). */
+  family: ShownFamily;
   selection: Selection;
+  /** Current subscription. */
   existing: Subscription | null;
-  cards: readonly PlanCard[];
   account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod' | 'clock'>;
   /** Path of this review, to return from the card or address form. */
   returnPath: string;
   /** A payment for this is undecided, so nothing else can be bought (SU-08). */
   pending: boolean;
-  /** Open bank challenges about an earlier order of this plan. */
+  /** Open bank challenges about an earlier order of this plan; empty if the page around shows them. */
   questions: AccountView['openChallenges'];
   /** All plans with the texts of their features, to list what the chosen plan lacks. */
-  plans: Parameters<typeof lossesBetween>[0];
-  words?: Parameters<typeof lossesBetween>[3];
-  /** Plan that the customer has, when the order adds another one. */
-  another?: Pick<TieredPlan, 'displayName'> | null;
+  plans: readonly TieredPlan[];
+  words: readonly Feature[];
+  /** Notice about this order. */
+  notice?: ReactNode;
   /** Choice between trial and purchase, if the plan offers a trial (SP-02). */
   start?: { readonly days: number; readonly onChange: (trial: boolean) => void } | null;
   /** Coupon field (CD-05). A prop, because it belongs to another feature. */
   coupon: CouponSlot;
   /** Auto-renew in the address, like the coupon. */
   renewal: RenewalSlot;
-  /** Family of the plan. Its kind decides some words (SP-02, SU-08). */
-  family: ShownFamily;
   onCancel: () => void;
   /** Called after the order, with the text of its outcome. */
   onDone: (purchased: Purchased, outcomeText: string) => void;
   /** Opens the address form with a path back to this review. */
   onMissingAddress: (addressPath: string) => void;
+  /** Reports the state of the order to a page that offers other choices beside it (DR-04). */
+  onStateChange?: (state: OrderState) => void;
+  /** Called when the shown data was outdated. */
+  onChanged?: () => void;
 }
 
-/** Step 2: changes, prices now and later, card, and the order button (DR-04). */
-export const ReviewOrder = ({
+/**
+ * Review of an order of any kind of family: changes, prices now and later, card, and the order button (DR-04, SP-02,
+ * IO-02). A metered family shows it below its plans, other families as a step.
+ */
+export const OrderReview = ({
+  family,
   selection,
   existing,
-  cards,
   account,
   returnPath,
   pending,
   questions,
   plans,
   words,
-  another = null,
+  notice,
   start = null,
   coupon: { storedValue, onStore, field },
   renewal,
-  family,
+  onStateChange,
+  onChanged,
   ...on
-}: ReviewOrderProps) => {
-  const { card, offer, trial } = selection;
+}: OrderReviewProps) => {
+  const { card, offer, trial, isByAgreement = false } = selection;
   const { paymentMethod, canAddPaymentMethod } = account;
+  const isStep = family.kind !== 'metered';
+  const plan = plans.find(({ id }) => id === card.planId);
+  const changed = changedBy(selection, existing, family.kind);
   usePreloadOrderFailure();
   const phone = usePhone();
-  const losses = lossesBetween(plans, existing?.plan.id, card.planId, words);
+  const { user } = useUser();
   const costs = !trial && offer.amountCents > 0;
   const toAddress = addressPath(returnPath, costs && paymentMethod === null);
   // PM-03: no card can pay from this country, so a paid plan does not renew either.
   const payable = canAddPaymentMethod || !costs;
   const autoRenew = payable && renewalOf(renewal.storedValue, !trial && !existing?.cancelAtPeriodEnd);
+
   const coupon = useCoupon({ storedValue, intervalId: offer.intervalId, enabled: costs, onStore });
   const isChecking = coupon.verdict.kind === 'checking';
-  const order = withCoupon(orderOf(selection, existing, autoRenew), coupon.verdict);
-  const {
-    data: quote,
-    isPlaceholderData,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ ...quoteQuery(order), enabled: !isChecking });
-  const stale = isPlaceholderData || isChecking;
-  const changesExisting = existing !== null;
+  const order = withCoupon(orderOf(selection, changed, autoRenew), coupon.verdict);
+  const quoted = useQuery({ ...quoteQuery(order), enabled: !isChecking });
+  const quote = quoted.data;
+  // the summary of a metered plan also shows the price after the trial (IO-02)
+  const isPricedLater = trial && !isStep;
+  const later = useQuery({
+    ...quoteQuery(orderOf({ ...selection, trial: false }, changed, true)),
+    enabled: isPricedLater,
+  });
+  const stale = isChecking || quoted.isPlaceholderData || (isPricedLater && later.isPlaceholderData);
+  const current = stale ? undefined : quote;
+  const isQuoted = quote !== undefined && (!isPricedLater || later.data !== undefined);
+  const failedQuotes = [quoted, ...(isPricedLater ? [later] : [])].filter(({ isError, data }) => isError && !data);
+
   const outcomeText = useOutcomeText();
-  const done = (purchased: Purchased) => on.onDone(purchased, outcomeText(purchased, trial, changesExisting && !trial));
+  const done = (purchased: Purchased) =>
+    on.onDone(purchased, outcomeText(purchased, trial, changed !== null && !trial));
   const { submit, processing, failure, challenge } = usePurchase({
     order,
     about: { product: family.key, subscriptionId: existing?.id ?? null },
     pending,
-    quote: stale ? undefined : quote,
+    quote: current,
     onDone: done,
     onMissingAddress: () => on.onMissingAddress(toAddress),
+    ...(onChanged && { onChanged }),
   });
 
   const mustLookAgain = failure?.reason === 'LOOK_AGAIN';
+  const state = processing ? 'running' : failure && !mustLookAgain ? 'refused' : null;
+  useEffect(() => {
+    onStateChange?.(state);
+    return () => onStateChange?.(null);
+  }, [onStateChange, state]);
+
   const amountDueCents = quote?.amountDueCents ?? 0;
-  const { user } = useUser();
   const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
-  const current = stale ? undefined : quote;
+  const losses = isByAgreement ? null : lossesBetween(plans, changed?.plan.id, card.planId, words);
   const lessFrom = trial ? current && trialReplacesPlanAt(current) : quote?.scheduledFor;
   const pay = (
     <PayButton
       action={
-        quote || trial
+        quote || (trial && isStep)
           ? primaryAction({
-              trial,
+              // the button of a metered trial also says Subscribe (IO-02)
+              trial: trial && isStep,
               trialDays: card.trial?.days ?? 0,
               amountDueCents,
-              changesExisting,
+              changesExisting: changed !== null,
               payable: canAddPaymentMethod,
               addressPath: withoutAddress ? toAddress : null,
+              requests: isByAgreement,
             })
           : null
       }
@@ -168,9 +196,10 @@ export const ReviewOrder = ({
       disabled={
         pending ||
         mayStillSucceed(failure) ||
+        (plan !== undefined && !isEligible(plan, user)) ||
         mayNotSubmit({
           processing,
-          quoted: quote !== undefined && !stale,
+          quoted: isQuoted && !stale,
           trial,
           paymentMethodRequired: card.paymentMethodRequired,
           hasCard: paymentMethod !== null,
@@ -200,82 +229,126 @@ export const ReviewOrder = ({
               <LazyOrderFailure failure={failure} kind={family.kind} />
             </Suspense>
           )}
-          {pending && !processing && !mayStillSucceed(failure) && <PendingOrder />}
-          {another && <AdditionalSubscriptionNotice name={another.displayName} />}
+          {isStep && pending && !processing && !mayStillSucceed(failure) && <PendingOrder />}
+          {notice}
           {start && <TrialChoice {...start} trial={trial} disabled={processing} />}
-          <PlanChange
-            existing={existing}
-            existingCard={cards.find(({ planId }) => planId === existing?.plan.id)}
-            existingKeys={plans.find(({ id }) => id === existing?.plan.id)?.details.accessKeyLimit?.value ?? null}
-            selection={selection}
-            scheduledFor={quote?.scheduledFor}
-          />
+          {isStep && plan && (
+            <PlanChange
+              existing={existing}
+              existingPlan={plans.find(({ id }) => id === existing?.plan.id)}
+              selection={selection}
+              scheduledFor={quote?.scheduledFor}
+            />
+          )}
           <FreeTimeNotice existing={existing} trial={trial} quote={current} />
           {losses && (!trial || lessFrom) && <LossesNotice losses={losses} scheduledFor={lessFrom} />}
           <DiscountEndsNotice quote={current} />
           <Card as="ul" className={rows.rows}>
-            <RenewRow
-              selection={selection}
-              quote={current}
-              on={autoRenew}
-              onChange={(on) => renewal.onStore(on ? 'on' : 'off')}
-              needsCard={trial && paymentMethod === null}
-              canAddPaymentMethod={canAddPaymentMethod}
-              payable={payable}
-              disabled={processing}
-            />
-            <PaymentRow
-              notice={paymentNotice({
-                trial,
-                card: paymentMethod,
-                paymentMethodRequired: card.paymentMethodRequired,
-                free: quote !== undefined && isFree(quote) && !trial,
-              })}
-              autoRenew={autoRenew}
-              canAddPaymentMethod={canAddPaymentMethod}
-              returnPath={returnPath}
-            />
+            {!isByAgreement && (
+              <>
+                <RenewRow
+                  selection={selection}
+                  quote={current}
+                  on={autoRenew}
+                  onChange={(isOn) => renewal.onStore(isOn ? 'on' : 'off')}
+                  needsCard={trial && paymentMethod === null}
+                  canAddPaymentMethod={canAddPaymentMethod}
+                  payable={payable}
+                  disabled={processing}
+                />
+                <PaymentRow
+                  notice={paymentNotice({
+                    trial,
+                    card: paymentMethod,
+                    paymentMethodRequired: card.paymentMethodRequired,
+                    free: quote !== undefined && isFree(quote) && !trial,
+                  })}
+                  autoRenew={autoRenew}
+                  canAddPaymentMethod={canAddPaymentMethod}
+                  returnPath={returnPath}
+                />
+              </>
+            )}
             <AddressRow to={toAddress} />
           </Card>
           {costs && field({ ...coupon, disabled: processing })}
         </div>
-        {error && !quote ? (
+        {failedQuotes.length > 0 ? (
           <QuoteError
-            error={error}
-            busy={isFetching}
-            onRetry={() => void refetch()}
+            error={failedQuotes[0]?.error}
+            busy={failedQuotes.some(({ isFetching }) => isFetching)}
+            onRetry={() => {
+              for (const { refetch } of failedQuotes) void refetch();
+            }}
             onCancel={on.onCancel}
             kind={family.kind}
           />
         ) : (
           <SummaryPanel
-            title={<Trans>Estimated cost</Trans>}
+            title={
+              isStep ? (
+                <Trans>Estimated cost</Trans>
+              ) : (
+                <>
+                  <Trans>Summary</Trans>
+                  {trial && plan && (
+                    <Badge tone="accent">
+                      <Trans>{plan.trialDays}-day trial</Trans>
+                    </Badge>
+                  )}
+                </>
+              )
+            }
             stale={stale}
             pay={
               <>
                 {!phone && pay}
                 <Button variant="quiet" full onClick={on.onCancel} disabled={processing}>
-                  <Trans>Cancel</Trans>
+                  {isStep ? <Trans>Cancel</Trans> : <Trans>Cancel Changes</Trans>}
                 </Button>
               </>
             }
             then={
-              quote && (
+              quote &&
+              !quote.customBilling && (
                 <TimelineLines
-                  moments={timeline({ quote, held: existing, trial, storage: card.storage, now: currentTime(account) })}
+                  moments={timeline({ quote, held: changed, trial, storage: card.storage, now: currentTime(account) })}
                   name={card.name}
                 />
               )
             }
           >
-            {quote ? <QuoteLines quote={quote} withoutAddress={withoutAddress} /> : <QuoteSkeleton />}
+            {quote && isQuoted ? (
+              <MoneyLines
+                quote={quote}
+                afterTrial={isPricedLater ? later.data : undefined}
+                withoutAddress={withoutAddress}
+                isTaxUnknown={user?.address === null}
+                hasTotal={!isStep && changed === null}
+              >
+                {quote.customBilling ? (
+                  <AgreementLine name={card.name} />
+                ) : isStep || changed || !plan ? (
+                  <QuotedLines quote={quote} withoutAddress={withoutAddress} />
+                ) : (
+                  <ListPriceLines
+                    plan={plan}
+                    quote={later.data && isPricedLater ? later.data : quote}
+                    isYearly={offer.interval === 'yearly'}
+                    withoutAddress={withoutAddress}
+                  />
+                )}
+              </MoneyLines>
+            ) : (
+              <MoneySkeleton />
+            )}
           </SummaryPanel>
         )}
       </div>
-      {phone && quote && (
+      {phone && isQuoted && (
         <DueDock
           label={withoutAddress ? <Trans>Subtotal</Trans> : <Trans>Due today</Trans>}
-          cents={withoutAddress ? quote.subtotal - quote.discount : amountDueCents}
+          cents={withoutAddress && quote ? quote.subtotal - quote.discount : amountDueCents}
         >
           {pay}
         </DueDock>
