@@ -7,7 +7,7 @@ import { answer, neverAnswers, offlineHandler, refuse } from '../../testing/hand
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { automotive, power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
-// what the page loads on demand, there before the time of a test begins
+// lazy parts of the page, loaded before the time of a test begins
 import '../../features/subscriptions/components/order-review.tsx';
 import './tiers.tsx';
 
