@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
+import { makeVendorKey } from '../../test/contract-walk/vendor.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { limitsPerMinuteAndHour } from '../services/rate-windows/ports.ts';
 
@@ -45,6 +46,16 @@ test('[CA-02] an account has so many writes and so many calls a minute; then 429
   const readPaymentConfig = () => other.client.get('/api/account/payment-config');
   for (let n = 0; n < 4; n += 1) expect((await readPaymentConfig()).status).toBe(200);
   expect((await readPaymentConfig()).status).toBe(429);
+});
+
+test('[CA-02] a vendor key has so many calls a minute, and another key has as many more', async () => {
+  const [busy, idle] = [await makeVendorKey(limited), await makeVendorKey(limited)];
+  const read = (key: string, remoteAddress: string) =>
+    inject(limited.app, { url: '/vendor/v1/key', headers: { authorization: `Bearer ${key}` }, remoteAddress });
+  for (let n = 0; n < 6; n += 1) expect((await read(busy.key, `203.0.113.${n}`)).status).toBe(200);
+  const refused = await read(busy.key, '203.0.113.9');
+  expect([refused.status, refused.body.error.type]).toEqual([429, 'RATE_LIMITED']);
+  expect((await read(idle.key, '203.0.113.9')).status).toBe(200);
 });
 
 test('[CA-02] who is signed in draws on the same budget: GET me is no way around it', async () => {
