@@ -1,5 +1,6 @@
 -- Kind: expand
 -- Locks: unplaced_payments
+-- Long lock: unplaced_payments: a check and an index
 -- An operator decides about a payment that the books lack: it is kept as account credit, or dismissed (decision 73).
 ALTER TABLE unplaced_payments
   DROP CONSTRAINT unplaced_payments_status_check,

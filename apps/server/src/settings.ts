@@ -235,7 +235,7 @@ export const settings = {
   LIMIT_REQUESTS_PER_VENDOR_KEY: {
     group: 'limits',
     default: '600',
-    text: 'Calls of the vendor API per minute with one key, and of each call from one address.',
+    text: 'Calls of the vendor API per minute with one key, and from one address.',
   },
   LIMIT_EVENT_LOOP_DELAY_MS: {
     group: 'limits',

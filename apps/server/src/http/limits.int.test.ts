@@ -83,6 +83,10 @@ test('calls of the vendor API are counted for an address apart from those of cus
   expect(await statusOf('/version')).toBe(429);
   for (let n = 0; n < 6; n += 1) expect(await statusOf('/vendor/v1/key')).toBe(401);
   expect(await statusOf('/vendor/v1/key')).toBe(429);
+  const statusFrom = async (host: number) =>
+    (await inject(limited.app, { url: '/vendor/v1/key', remoteAddress: `2001:db8:9::${host}` })).status;
+  for (let n = 1; n <= 6; n += 1) expect(await statusFrom(n)).toBe(401);
+  expect(await statusFrom(7)).toBe(429); // hosts of one /64 count together
 });
 
 test('[L15] the networks of one IPv6 site share ten times the limit of one; other sites and IPv4 go on', async () => {

@@ -18,6 +18,7 @@ import type { KeyedCall, StoredAnswer } from '../services/idempotency/ports.ts';
 import { hashBody, type makeRunOnce } from '../services/idempotency/run-once.ts';
 import type { Origin, Principal } from '../services/identity/ports.ts';
 import type { OperatorPrincipal } from '../services/operator/auth-ports.ts';
+import { callerNetwork } from '../services/rate-windows/caller-site.ts';
 import { Refused } from '../services/refused.ts';
 import { requireScope } from '../services/vendor/authenticate-key.ts';
 import type { ListedVendorKey } from '../services/vendor/ports.ts';
@@ -336,7 +337,7 @@ export const makeServe =
               rateLimit: {
                 max: needs.vendorCallsPerAddress,
                 timeWindow: '1 minute',
-                keyGenerator: ({ ip }: FastifyRequest) => `vendor-address:${ip}`,
+                keyGenerator: ({ ip }: FastifyRequest) => `vendor-address:${callerNetwork(ip)}`,
               },
             },
           }
