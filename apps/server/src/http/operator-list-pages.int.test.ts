@@ -236,6 +236,15 @@ const work: Readonly<Record<WorkList, { make: () => Promise<unknown>; keyOf: str
     keyOf: 'id',
     atOf: 'failedAt',
   },
+  unplacedRefunds: {
+    make: () =>
+      h.database.query(
+        `INSERT INTO unplaced_refunds (gateway_ref, amount_cents, found_at)
+         SELECT 're_w' || n, 100, now() - n / 4 * interval '1 minute' FROM generate_series(1, 120) n`,
+      ),
+    keyOf: 'id',
+    atOf: 'foundAt',
+  },
 };
 
 test.each(workLists)('[OP-04] work: %s', async (name) => {

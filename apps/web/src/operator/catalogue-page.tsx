@@ -69,7 +69,7 @@ const plans: readonly Column<CataloguePlan>[] = [
   },
 ];
 
-const promotions: readonly Column<CataloguePromotion>[] = [
+const promotionColumns = (plans: readonly CataloguePlan[]): readonly Column<CataloguePromotion>[] => [
   {
     head: t`Promotion`,
     cell: ({ name, aliases }) => (
@@ -86,9 +86,10 @@ const promotions: readonly Column<CataloguePromotion>[] = [
   {
     head: t`Gives`,
     cell: ({ grants }) =>
-      grants.map(({ planId, months }) => (
+      grants.map(({ product, planId, months }) => (
         <div key={planId}>
-          {planId} {months === null ? null : <Trans>for {months} months</Trans>}
+          {productName(product)} {plans.find(({ id }) => id === planId)?.name ?? planId}{' '}
+          {months === null ? null : <Trans>for {months} months</Trans>}
         </div>
       )),
   },
@@ -158,7 +159,7 @@ export const CataloguePage = () => {
               </SectionHead>
               <Table
                 label={t`Promotions`}
-                columns={promotions}
+                columns={promotionColumns(catalogue.plans)}
                 rows={catalogue.promotions}
                 rowKey={({ name }) => name}
                 empty={<Trans>There is no promotion.</Trans>}

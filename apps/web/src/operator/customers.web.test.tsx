@@ -9,6 +9,7 @@ import {
   leaveOperatorSite,
   openOperatorSite,
   openPia,
+  quietWork,
 } from '../testing/open-operator-site.tsx';
 import { aReceipt } from '../testing/receipts.ts';
 import { server } from '../testing/server.ts';
@@ -23,6 +24,8 @@ afterEach(leaveOperatorSite);
 test('[OP-02] "/" leads to the search, whose words stand in no address', async () => {
   let asked: unknown;
   server.use(
+    answer('GET /api/operator/work', quietWork),
+    answer('GET /api/operator/reviews', { reviews: [], inAll: 0, nextCursor: null }),
     answer('POST /api/operator/customers/search', async ({ request }) => {
       asked = await request.json();
       return { customers: [], more: false };
@@ -35,11 +38,15 @@ test('[OP-02] "/" leads to the search, whose words stand in no address', async (
   expect(await screen.findByText(/No one was found\./)).toBeTruthy();
   expect(asked).toEqual({ q: 'pia@demo.arcwave.test' });
   expect(location.href).not.toContain('pia');
+  await user.clear(field);
+  expect(await screen.findByText('Nothing waits for you')).toBeTruthy();
 });
 
 test('[OP-02] who signs in next on this screen finds nothing of what the one before searched for', async () => {
   let asked = 0;
   server.use(
+    answer('GET /api/operator/work', quietWork),
+    answer('GET /api/operator/reviews', { reviews: [], inAll: 0, nextCursor: null }),
     answer('POST /api/operator/customers/search', () => {
       asked += 1;
       return { customers: [], more: false };

@@ -78,8 +78,8 @@ export const FailedMails = (list: ListPart<OperatorWork['failedMails'][number]>)
         { head: t`Email`, cell: ({ template }) => labelFor(mailLabels, template) },
         {
           head: t`Customer`,
-          cell: ({ accountId }) =>
-            accountId ? <AccountCell accountId={accountId} email={null} /> : <Trans>No customer any more</Trans>,
+          cell: ({ accountId, email }) =>
+            accountId ? <AccountCell accountId={accountId} email={email} /> : <Trans>No customer any more</Trans>,
         },
         { head: t`Given up`, cell: ({ failedAt }) => <UtcDateTime instant={failedAt} /> },
       ]}
@@ -98,7 +98,7 @@ export const FailedHooks = (list: ListPart<OperatorWork['failedHooks'][number]>)
       successText={t`The message is back in the queue.`}
       columns={[
         { head: t`Product`, cell: ({ product }) => productName(product) },
-        { head: t`Customer`, cell: ({ accountId }) => <AccountCell accountId={accountId} email={null} /> },
+        { head: t`Customer`, cell: (row) => <AccountCell {...row} /> },
         {
           head: t`Tries`,
           cell: ({ attempts, lastHttpStatus, lastError }) => (

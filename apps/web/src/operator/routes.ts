@@ -31,6 +31,18 @@ export const requiredCalls: Readonly<Record<PageName, OperatorCall>> = {
   password: 'POST /api/operator/me/change-password',
 };
 
+/** Pages of the list, in its order. */
+export const listedPages = [
+  'customers',
+  'reviews',
+  'codes',
+  'catalogue',
+  'work',
+  'audit',
+] as const satisfies readonly ListedPage[];
+
+export const mayOpen = (roles: readonly string[], page: PageName): boolean => mayCall(roles, requiredCalls[page]);
+
 const names: readonly string[] = Object.keys(requiredCalls);
 
 export interface OperatorRoute {

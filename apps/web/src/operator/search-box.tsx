@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { navigate } from '../lib/hash-location.ts';
+import { navigate, usePath } from '../lib/hash-location.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './frame.module.css';
 import { operatorPaths } from './routes.ts';
-import { setSearchText } from './search.ts';
+import { setSearchText, useSearchText } from './search.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -13,7 +13,11 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** Search field for a name, address, id or code (OP-02). The `/` key focuses it from any page. */
 export const SearchBox = () => {
   const input = useRef<HTMLInputElement>(null);
+  const searched = useSearchText();
+  const isListOpen = usePath() === operatorPaths.customers;
   const [typed, setTyped] = useState('');
+  // The field shows the search of the open list, and is empty on every other page.
+  useEffect(() => setTyped(isListOpen ? searched : ''), [isListOpen, searched]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -26,9 +30,8 @@ export const SearchBox = () => {
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!typed.trim()) return;
     setSearchText(typed.trim());
-    navigate(operatorPaths.customers);
+    if (typed.trim()) navigate(operatorPaths.customers);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is newer than some supported browsers
@@ -45,7 +48,10 @@ export const SearchBox = () => {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (isListOpen && target.value === '') setSearchText('');
+        }}
       />
       <span className={styles.key} aria-hidden="true">
         /

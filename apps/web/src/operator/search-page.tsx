@@ -1,107 +1,28 @@
-import type { FoundCustomer } from '@foyer/contract/api/operator-customers';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Search } from 'lucide-react';
-import { Badge } from '../ui/badge.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Link } from '../ui/link.tsx';
-import { labelFor } from './format.tsx';
+import { Suspense } from 'react';
+import { lazyNamed } from '../lib/lazy-named.ts';
 import { PageHead } from './page-head.tsx';
-import { QueryBoundary } from './query-boundary.tsx';
-import { operatorPaths } from './routes.ts';
+import { LoadingCard } from './query-boundary.tsx';
 import { useSearchText } from './search.ts';
-import { foundByLabels } from './state-labels.ts';
-import { CellDetail, type Column, Table } from './table.tsx';
-import { useOperatorQuery } from './use-operator-query.ts';
 
-/** Badges for each state of a customer that needs attention. */
-export const StatusBadges = ({
-  status,
-  exportStatus,
-  overdue,
-}: Pick<FoundCustomer, 'status' | 'exportStatus' | 'overdue'>) => (
-  <>
-    {status === 'closed' && (
-      <Badge>
-        <Trans>Closed</Trans>
-      </Badge>
-    )}{' '}
-    {exportStatus === 'pending' && (
-      <Badge tone="warn">
-        <Trans>Export review</Trans>
-      </Badge>
-    )}{' '}
-    {exportStatus === 'denied' && (
-      <Badge tone="bad">
-        <Trans>Export denied</Trans>
-      </Badge>
-    )}{' '}
-    {overdue && (
-      <Badge tone="bad">
-        <Trans>Overdue</Trans>
-      </Badge>
-    )}
-  </>
-);
+// on demand, because tables and the labels of all records would be in the first files of the site
+const Queue = lazyNamed(async () => (await import('./queue.tsx')).Queue);
+const SearchResults = lazyNamed(async () => (await import('./search-results.tsx')).SearchResults);
 
-const columns: readonly Column<FoundCustomer>[] = [
-  {
-    head: t`Customer`,
-    cell: ({ accountId, name, email }) => (
-      <>
-        <Link className="link" href={operatorPaths.customer(accountId)}>
-          {name.trim() || email || accountId}
-        </Link>
-        <CellDetail>{accountId}</CellDetail>
-      </>
-    ),
-  },
-  { head: t`Email`, cell: ({ email }) => email ?? <Trans>None</Trans> },
-  { head: t`Company`, cell: ({ organization }) => organization ?? <Trans>None</Trans> },
-  { head: t`State`, cell: (found) => <StatusBadges {...found} /> },
-  { head: t`Found by`, cell: ({ by }) => labelFor(foundByLabels, by) },
-];
-
-const SearchResults = ({ typed }: { typed: string }) => {
-  const query = useOperatorQuery('POST /api/operator/customers/search', { body: { q: typed } });
-  return (
-    <QueryBoundary query={query} name={t`The search`}>
-      {({ customers, more }) => (
-        <>
-          <p className="sr" role="status">
-            <Trans>{customers.length} found</Trans>
-          </p>
-          <Table
-            label={t`Customers found`}
-            columns={columns}
-            rows={customers}
-            rowKey={({ accountId }) => accountId}
-            empty={<Trans>No one was found. Search for an email by its beginning, and for a code in full.</Trans>}
-          />
-          {more && (
-            <p className="muted">
-              <Trans>There are more. Type more of it.</Trans>
-            </p>
-          )}
-        </>
-      )}
-    </QueryBoundary>
-  );
-};
-
-/** Search for customers by email, id, receipt number, card digits or code (OP-02). */
+/** Queue of what needs an operator, and the search for customers by email, id, receipt number, card digits or code (OP-02). */
 export const SearchPage = () => {
   const typed = useSearchText();
   return (
     <>
-      <PageHead tab={t`Customers`} title={<Trans>Customers</Trans>} />
-      {typed ? (
-        <SearchResults key={typed} typed={typed} />
-      ) : (
-        <Empty icon={Search} title={<Trans>Find a customer</Trans>}>
-          <Trans>Search by email, account or user id, receipt number, the last four of a card, or a code.</Trans>
-        </Empty>
-      )}
+      <PageHead
+        tab={t`Customers`}
+        title={<Trans>Customers</Trans>}
+        about={<Trans>Search by email, account or user id, receipt number, the last four of a card, or a code.</Trans>}
+      />
+      <Suspense fallback={<LoadingCard name={t`Customers`} />}>
+        {typed ? <SearchResults key={typed} typed={typed} /> : <Queue />}
+      </Suspense>
     </>
   );
 };

@@ -29,7 +29,7 @@ test('[OP-01] the sign-in asks for a second step, keeps its token in this tab an
       return me('support');
     }),
   );
-  history.replaceState(null, '', '/operator/');
+  history.replaceState(null, '', '/operator/#/password');
   const user = showOperatorSite();
   await user.type(screen.getByLabelText('Email'), 'jo@vendor.example');
   await user.type(screen.getByLabelText('Password'), 'a long password of an operator');
@@ -60,7 +60,7 @@ test('[OP-01] [SE-11] a browser that is known says so at the next sign-in', asyn
     }),
     answer('GET /api/operator/me', me('support')),
   );
-  history.replaceState(null, '', '/operator/');
+  history.replaceState(null, '', '/operator/#/password');
   const user = showOperatorSite();
   await user.type(screen.getByLabelText('Email'), 'jo@vendor.example');
   await user.type(screen.getByLabelText('Password'), 'a long password of an operator');

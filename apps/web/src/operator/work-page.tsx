@@ -17,7 +17,7 @@ import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 import { chargeLabels, kindLabels, parkReasonLabels, refundLabels } from './record-labels.ts';
 import { operatorPaths } from './routes.ts';
-import { CellDetail, type Column, Table } from './table.tsx';
+import { CellCode, CellDetail, type Column, Table } from './table.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
 
 const receiptColumns: readonly Column<OpenReceipt>[] = [
@@ -78,6 +78,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
   const parkedPayments = useList(work, 'parkedPayments');
   const failedMails = useList(work, 'failedMails');
   const failedHooks = useList(work, 'failedHooks');
+  const unplacedRefunds = useList(work, 'unplacedRefunds');
   return (
     <>
       <Figures>
@@ -158,6 +159,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
               head: t`State`,
               cell: ({ kind, status }) => labelFor(kind === 'refund' ? refundLabels : chargeLabels, status),
             },
+            { head: t`Customer`, cell: (row) => <AccountCell {...row} /> },
             { head: t`Sent`, cell: ({ at }) => <UtcDateTime instant={at} /> },
           ]}
         />
@@ -197,6 +199,32 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           />
         </Block>
       )}
+      <Block title={<Trans>Refunds that match no payment</Trans>}>
+        <Table
+          label={t`Refunds that match no payment`}
+          {...unplacedRefunds}
+          rowKey={({ id }) => id}
+          empty={<Trans>Every refund has its payment.</Trans>}
+          columns={[
+            {
+              head: t({ message: 'Refund', context: 'noun' }),
+              cell: ({ id, receipt }) => (
+                <>
+                  {receipt ?? <Trans>Unknown receipt</Trans>}
+                  <CellCode>{id}</CellCode>
+                </>
+              ),
+            },
+            {
+              head: t`Customer`,
+              cell: ({ accountId, email }) =>
+                accountId ? <AccountCell accountId={accountId} email={email} /> : <Trans>Unknown</Trans>,
+            },
+            { head: t`Found`, cell: ({ foundAt }) => <UtcDateTime instant={foundAt} /> },
+            { head: t`Amount`, figures: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+          ]}
+        />
+      </Block>
       <Block title={<Trans>Emails given up</Trans>}>
         <FailedMails {...failedMails} />
       </Block>

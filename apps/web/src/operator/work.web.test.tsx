@@ -2,37 +2,16 @@ import type { OperatorWork } from '@foyer/contract/api/operator';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer } from '../testing/handlers.ts';
-import { leaveOperatorSite, openOperatorSite } from '../testing/open-operator-site.tsx';
+import { aReview, leaveOperatorSite, openOperatorSite, quietWork } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
 afterEach(leaveOperatorSite);
 
-const quiet: OperatorWork = {
-  due: [],
-  onSandboxClock: 0,
-  failing: [],
-  overdue: [],
-  waiting: [],
-  parkedPayments: [],
-  queue: { waiting: 0, active: 0, failed: 0 },
-  failedMails: [],
-  failedHooks: [],
-  reviewsWaiting: 0,
-  inAll: { due: 0, failing: 0, overdue: 0, waiting: 0, parkedPayments: 0, failedMails: 0, failedHooks: 0 },
-  next: {
-    due: null,
-    failing: null,
-    overdue: null,
-    waiting: null,
-    parkedPayments: null,
-    failedMails: null,
-    failedHooks: null,
-  },
-};
 const failedHook: OperatorWork['failedHooks'][number] = {
   id: 'job_1',
   product: 'drive',
   accountId: 'acc_1',
+  email: 'pia@demo.arcwave.test',
   attempts: 12,
   lastHttpStatus: 500,
   lastError: null,
@@ -40,7 +19,7 @@ const failedHook: OperatorWork['failedHooks'][number] = {
 };
 
 test('[OP-04] a quiet house says so, list by list', async () => {
-  server.use(answer('GET /api/operator/work', quiet));
+  server.use(answer('GET /api/operator/work', quietWork));
   openOperatorSite('/work', 'support');
   expect(await screen.findByText('No charge is being tried again.')).toBeTruthy();
   expect(screen.getByText('All emails were sent.')).toBeTruthy();
@@ -49,7 +28,7 @@ test('[OP-04] a quiet house says so, list by list', async () => {
 });
 
 test('[OP-04] a list that was cut says of how many, in the figures too; and who is not in it', async () => {
-  const inAll = { ...quiet.inAll, failing: 1_001, failedHooks: 57 };
+  const inAll = { ...quietWork.inAll, failing: 1_001, failedHooks: 57 };
   const failing: OperatorWork['failing'][number] = {
     receiptId: 'inv_1',
     number: 'R-000001',
@@ -62,7 +41,7 @@ test('[OP-04] a list that was cut says of how many, in the figures too; and who 
     nextAttemptAt: null,
     overdueSince: null,
   };
-  const work = { ...quiet, inAll, failing: [failing], failedHooks: [failedHook], onSandboxClock: 3 };
+  const work = { ...quietWork, inAll, failing: [failing], failedHooks: [failedHook], onSandboxClock: 3 };
   server.use(answer('GET /api/operator/work', work));
   openOperatorSite('/work', 'support');
   expect(await screen.findByText('1 of more than 1,000 are shown.')).toBeTruthy();
@@ -82,8 +61,8 @@ test('[OP-04] payments that the books lack are listed with their reason, and onl
     reason: 'other_amount',
     foundAt: '2026-11-22T05:00:00.000Z',
   };
-  const inAll = { ...quiet.inAll, parkedPayments: 1 };
-  server.use(answer('GET /api/operator/work', { ...quiet, inAll, parkedPayments: [parked] }));
+  const inAll = { ...quietWork.inAll, parkedPayments: 1 };
+  server.use(answer('GET /api/operator/work', { ...quietWork, inAll, parkedPayments: [parked] }));
   openOperatorSite('/work', 'support');
   const table = await screen.findByRole('region', { name: 'Payments that the books lack' });
   expect(table.textContent).toContain('pi_lostR-000639NoneThe books expect another amount');
@@ -93,7 +72,7 @@ test('[OP-04] payments that the books lack are listed with their reason, and onl
 test('[OP-04] [BY-08] a message that a product never took is put back, with a reason', async () => {
   const sent: unknown[] = [];
   server.use(
-    answer('GET /api/operator/work', { ...quiet, failedHooks: [failedHook] }),
+    answer('GET /api/operator/work', { ...quietWork, failedHooks: [failedHook] }),
     answer('POST /api/operator/jobs/:id/retry', async ({ request, params }) => {
       sent.push([params.id, await request.json()]);
       return new Response(null, { status: 204 });
@@ -112,10 +91,10 @@ test('[OP-04] [BY-08] a message that a product never took is put back, with a re
 
 test('[OP-04] a list goes on where it ended; what did not come says why and is asked for again', async () => {
   const work: OperatorWork = {
-    ...quiet,
+    ...quietWork,
     failedHooks: [failedHook],
-    inAll: { ...quiet.inAll, failedHooks: 2 },
-    next: { ...quiet.next, failedHooks: 'behind-1' },
+    inAll: { ...quietWork.inAll, failedHooks: 2 },
+    next: { ...quietWork.next, failedHooks: 'behind-1' },
   };
   const asked: string[] = [];
   server.use(
@@ -137,4 +116,46 @@ test('[OP-04] a list goes on where it ended; what did not come says why and is a
   expect(screen.queryByText('1 of 2 are shown.')).toBeNull();
   expect(asked).toEqual(['failedHooks behind-1', 'failedHooks behind-1']);
   expect(document.activeElement?.textContent).toBe('That is all.');
+});
+
+test('[OP-04] the start page lists what needs an operator, oldest first; an attempt of a minute ago is not stuck', async () => {
+  const row = { accountId: 'acc_1', email: 'pia@demo.arcwave.test' };
+  const now = new Date().toISOString();
+  server.use(
+    answer('GET /api/operator/work', {
+      ...quietWork,
+      failedHooks: [failedHook],
+      waiting: [
+        { id: 'pat_old', kind: 'payment', status: 'sending', at: '2026-11-21T05:00:00.000Z', ...row },
+        { id: 'pat_new', kind: 'payment', status: 'sending', at: now, ...row },
+      ],
+      unplacedRefunds: [
+        {
+          id: 're_1',
+          amountCents: 500,
+          accountId: null,
+          email: null,
+          receipt: null,
+          foundAt: '2026-11-19T05:00:00.000Z',
+        },
+      ],
+    }),
+    answer('GET /api/operator/reviews', { reviews: [aReview()], inAll: 1, nextCursor: null }),
+  );
+  openOperatorSite('/', 'support');
+  const queue = within(await screen.findByRole('region', { name: 'Needs a person' }));
+  await queue.findByText('Export review');
+  const rows = queue.getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent?.split(/acc_1|Unknown/)[0])).toEqual([
+    'Refund that matches no payment$5.00',
+    'Export reviewpromised by Nov 24, 2026max@demo.arcwave.test',
+    'No answer of the payment providerPaymentpia@demo.arcwave.test',
+    'Message to Drive given up500pia@demo.arcwave.test',
+  ]);
+});
+
+test('[OP-04] the queue is not asked for reviews without the role, and says when nothing waits', async () => {
+  server.use(answer('GET /api/operator/work', quietWork));
+  openOperatorSite('/', 'billing');
+  expect(await screen.findByText('Nothing waits for you')).toBeTruthy();
 });

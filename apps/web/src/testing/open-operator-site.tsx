@@ -1,4 +1,4 @@
-import type { OperatorMe } from '@foyer/contract/api/operator';
+import type { OperatorMe, OperatorWork } from '@foyer/contract/api/operator';
 import type { OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
 import type { CouponBatch } from '@foyer/contract/api/operator-sale';
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
@@ -93,6 +93,41 @@ export const anEntry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry =
   ...overrides,
 });
 
+/** Work lists without a row. */
+export const quietWork: OperatorWork = {
+  due: [],
+  onSandboxClock: 0,
+  failing: [],
+  overdue: [],
+  waiting: [],
+  parkedPayments: [],
+  queue: { waiting: 0, active: 0, failed: 0 },
+  failedMails: [],
+  failedHooks: [],
+  unplacedRefunds: [],
+  reviewsWaiting: 0,
+  inAll: {
+    due: 0,
+    failing: 0,
+    overdue: 0,
+    waiting: 0,
+    parkedPayments: 0,
+    failedMails: 0,
+    failedHooks: 0,
+    unplacedRefunds: 0,
+  },
+  next: {
+    due: null,
+    failing: null,
+    overdue: null,
+    waiting: null,
+    parkedPayments: null,
+    failedMails: null,
+    failedHooks: null,
+    unplacedRefunds: null,
+  },
+};
+
 /** Leaves the operator site as the next test must find it: nobody signed in, nothing searched for. */
 export const leaveOperatorSite = () => {
   act(() => {
@@ -135,6 +170,7 @@ export const aBatch = (overrides: Partial<CouponBatch> = {}): CouponBatch => ({
   type: 'Prepaid',
   product: 'drive',
   planId: 'pln_drive_starter',
+  planName: 'Starter',
   months: 12,
   perpetual: false,
   maintenanceMonths: null,

@@ -33,6 +33,8 @@ export const couponBatch = z.object({
   type: z.enum(couponTypes),
   product: z.nullable(productKey),
   planId: z.nullable(z.string()),
+  /** Name of the plan; null if the codes are for no plan, or the plan is unknown. */
+  planName: z.nullable(z.string()),
   /** Months of prepaid time; null for perpetual licences, maintenance and discounts. */
   months: z.nullable(z.int()),
   perpetual: z.boolean(),

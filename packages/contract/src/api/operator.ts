@@ -62,7 +62,14 @@ const workRows = {
   overdue: z.array(openReceipt),
   /** Payments and refunds sent to the gateway without an answer. */
   waiting: z.array(
-    z.object({ id: z.string(), kind: z.enum(['payment', 'refund']), status: z.string(), at: isoInstant }),
+    z.object({
+      id: z.string(),
+      kind: z.enum(['payment', 'refund']),
+      status: z.string(),
+      at: isoInstant,
+      accountId: z.string(),
+      email: z.nullable(z.string()),
+    }),
   ),
   /** Payments at the gateway that the books lack, as reconcile found them. */
   parkedPayments: z.array(
@@ -79,7 +86,13 @@ const workRows = {
   ),
   /** Mails that failed for good. Each can be queued again. */
   failedMails: z.array(
-    z.object({ id: z.string(), template: z.string(), accountId: z.nullable(z.string()), failedAt: isoInstant }),
+    z.object({
+      id: z.string(),
+      template: z.string(),
+      accountId: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      failedAt: isoInstant,
+    }),
   ),
   /** Messages to products that failed for good (BY-08). The same call queues each again. */
   failedHooks: z.array(
@@ -87,10 +100,24 @@ const workRows = {
       id: z.string(),
       product: z.string(),
       accountId: z.string(),
+      email: z.nullable(z.string()),
       attempts: z.int(),
       lastHttpStatus: z.nullable(z.int()),
       lastError: z.nullable(z.string()),
       failedAt: isoInstant,
+    }),
+  ),
+  /** Refunds made at the gateway that match no payment. An operator books or dismisses each on the command line. */
+  unplacedRefunds: z.array(
+    z.object({
+      /** Id of the refund at the gateway. */
+      id: z.string(),
+      amountCents: z.int(),
+      accountId: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      /** Number of the receipt; null if the payment is unknown. */
+      receipt: z.nullable(z.string()),
+      foundAt: isoInstant,
     }),
   ),
 };
@@ -103,6 +130,7 @@ const ofEach = <Shape extends z.core.SomeType>(shape: Shape) => ({
   parkedPayments: shape,
   failedMails: shape,
   failedHooks: shape,
+  unplacedRefunds: shape,
 });
 
 export const operatorWork = z.object({

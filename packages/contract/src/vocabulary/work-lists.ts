@@ -7,6 +7,7 @@ export const workLists = [
   'parkedPayments',
   'failedMails',
   'failedHooks',
+  'unplacedRefunds',
 ] as const;
 
 export type WorkList = (typeof workLists)[number];

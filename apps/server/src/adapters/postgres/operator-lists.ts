@@ -29,6 +29,7 @@ const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
     parkedPayments: list('parkedPayments'),
     failedMails: async (...part) => ((await hasQueue(database)) ? mails(...part) : { rows: [], inAll: 0 }),
     failedHooks: list('failedHooks'),
+    unplacedRefunds: list('unplacedRefunds'),
   };
 };
 

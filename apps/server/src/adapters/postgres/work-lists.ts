@@ -1,9 +1,13 @@
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
 import type { List } from './bounded-list.ts';
 
+/** Email of the owner of an account, for a row of a list. */
+const emailOf = (accountId: string): string =>
+  `(SELECT u.email::text FROM users u WHERE u.account_id = ${accountId} AND u.deleted_at IS NULL LIMIT 1) AS email`;
+
 const openReceipt = `i.id, i.id AS receipt_id, i.number, i.account_id, i.description, i.description_parts, i.amount_due_cents, i.attempt_count AS attempts,
     i.next_attempt_at, i.overdue_at AS overdue_since,
-    (SELECT u.email::text FROM users u WHERE u.account_id = i.account_id AND u.deleted_at IS NULL LIMIT 1) AS email,
+    ${emailOf('i.account_id')},
     (SELECT t.error_message FROM payment_attempts t WHERE t.invoice_id = i.id ORDER BY t.attempt_no DESC LIMIT 1) AS failure_message`;
 
 export const attemptsWithoutAnswer: List = {
@@ -23,8 +27,7 @@ export const refundsWithoutAnswer: List = {
 /** Lists of due and stuck work. Each condition matches an index. In `due`, `$2` is the latest due time. */
 export const workLists: Readonly<Record<WorkList, List>> = {
   due: {
-    columns: `a.id, a.next_action_at AS at,
-    (SELECT u.email::text FROM users u WHERE u.account_id = a.id AND u.deleted_at IS NULL LIMIT 1) AS email`,
+    columns: `a.id, a.next_action_at AS at, ${emailOf('a.id')}`,
     from: 'accounts a WHERE a.clock_id IS NULL AND a.next_action_at <= $2',
     at: 'a.next_action_at',
     id: 'a.id',
@@ -42,9 +45,9 @@ export const workLists: Readonly<Record<WorkList, List>> = {
     id: 'i.id',
   },
   waiting: {
-    columns: 'w.id, w.kind, w.status, w.sent_at AS at',
-    from: `(SELECT id, 'payment' AS kind, status, sent_at FROM ${attemptsWithoutAnswer.from}
-      UNION ALL SELECT id, 'refund', status, sent_at FROM ${refundsWithoutAnswer.from}) AS w WHERE true`,
+    columns: `w.id, w.kind, w.status, w.sent_at AS at, w.account_id, ${emailOf('w.account_id')}`,
+    from: `(SELECT id, 'payment' AS kind, status, sent_at, account_id FROM ${attemptsWithoutAnswer.from}
+      UNION ALL SELECT id, 'refund', status, sent_at, account_id FROM ${refundsWithoutAnswer.from}) AS w WHERE true`,
     at: 'w.sent_at',
     id: 'w.id',
   },
@@ -56,16 +59,24 @@ export const workLists: Readonly<Record<WorkList, List>> = {
     id: 'p.gateway_ref',
   },
   failedMails: {
-    columns: `id::text, COALESCE(data ->> 'template', '') AS template, data ->> 'accountId' AS account_id, completed_on AS failed_at`,
+    columns: `id::text, COALESCE(data ->> 'template', '') AS template, data ->> 'accountId' AS account_id, completed_on AS failed_at,
+    ${emailOf("data ->> 'accountId'")}`,
     from: `pgboss.job WHERE name = 'mail' AND state = 'failed'`,
     at: 'completed_on',
     id: 'id::text',
   },
   failedHooks: {
-    columns: 'id, product, account_id, attempts, last_http_status, last_error, last_attempt_at AS failed_at',
+    columns: `id, product, account_id, attempts, last_http_status, last_error, last_attempt_at AS failed_at, ${emailOf('account_id')}`,
     from: `product_hook_deliveries WHERE status = 'failed'`,
     at: 'last_attempt_at',
     id: 'id',
+  },
+  unplacedRefunds: {
+    columns: `r.gateway_ref AS id, r.amount_cents, r.found_at, r.account_id, i.number AS receipt, ${emailOf('r.account_id')}`,
+    from: `unplaced_refunds r LEFT JOIN payment_attempts t ON t.id = r.attempt_id LEFT JOIN invoices i ON i.id = t.invoice_id
+      WHERE r.status = 'waiting'`,
+    at: 'r.found_at',
+    id: 'r.gateway_ref',
   },
 };
 

@@ -45,6 +45,7 @@ const partsOf = ({ wallNow }: Platform, { reads: { work }, catalogue }: Dependen
     parkedPayments: part(work.parkedPayments, ({ id: _, ...row }) => ({ ...row, foundAt: iso(row.foundAt) })),
     failedMails: part(work.failedMails, (mail) => ({ ...mail, failedAt: iso(mail.failedAt) })),
     failedHooks: part(work.failedHooks, (hook) => ({ ...hook, failedAt: iso(hook.failedAt) })),
+    unplacedRefunds: part(work.unplacedRefunds, (refund) => ({ ...refund, foundAt: iso(refund.foundAt) })),
   };
 };
 
@@ -76,6 +77,7 @@ export const makeReadWork =
       parkedPayments,
       failedMails,
       failedHooks,
+      unplacedRefunds,
       queue,
       reviewsWaiting,
       onSandboxClock,
@@ -87,11 +89,12 @@ export const makeReadWork =
       parts.parkedPayments(),
       parts.failedMails(),
       parts.failedHooks(),
+      parts.unplacedRefunds(),
       reads.queue(),
       reads.reviewsWaiting(),
       reads.onSandboxClock(),
     ]);
-    const lists = { due, failing, overdue, waiting, parkedPayments, failedMails, failedHooks };
+    const lists = { due, failing, overdue, waiting, parkedPayments, failedMails, failedHooks, unplacedRefunds };
     const ofEach = <T>(pick: (list: (typeof lists)[WorkList]) => T) =>
       Object.fromEntries(workLists.map((name) => [name, pick(lists[name])])) as Record<WorkList, T>;
     return {
@@ -102,6 +105,7 @@ export const makeReadWork =
       parkedPayments: parkedPayments.rows,
       failedMails: failedMails.rows,
       failedHooks: failedHooks.rows,
+      unplacedRefunds: unplacedRefunds.rows,
       onSandboxClock,
       queue,
       reviewsWaiting,

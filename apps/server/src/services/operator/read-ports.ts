@@ -59,7 +59,7 @@ type Positioned<Entry> = Entry & { readonly atMicros: number };
 /** Rows of a list with their positions. `inAll` is counted for the first page only. */
 type Part<Row> = BoundedList<Positioned<Row>>;
 
-export type BatchRow = Positioned<Timed<CouponBatch, 'validTo' | 'createdAt'>>;
+export type BatchRow = Positioned<Timed<Omit<CouponBatch, 'planName'>, 'validTo' | 'createdAt'>>;
 
 export type TimelineRow = Positioned<Timed<TimelineEntry, 'at'>> & Pick<Described, 'descriptionParts'>;
 export type TimelineKind = TimelineEntry['kind'];
@@ -76,10 +76,20 @@ export interface WorkRows {
     readonly kind: 'payment' | 'refund';
     readonly status: string;
     readonly at: Instant;
+    readonly accountId: string;
+    readonly email: string | null;
+  };
+  readonly failedMails: DueList['failedMails']['rows'][number] & { readonly email: string | null };
+  readonly failedHooks: FailedHook & { readonly email: string | null };
+  readonly unplacedRefunds: {
+    readonly id: string;
+    readonly amountCents: number;
+    readonly accountId: string | null;
+    readonly email: string | null;
+    readonly receipt: string | null;
+    readonly foundAt: Instant;
   };
   readonly parkedPayments: ParkedPayment & { readonly id: string };
-  readonly failedMails: DueList['failedMails']['rows'][number];
-  readonly failedHooks: FailedHook;
 }
 
 export interface QueueCounts {

@@ -13,19 +13,20 @@ import type { BatchRow, OperatorSiteReads } from './read-ports.ts';
 const BATCHES_PAGE = 50;
 const REDEMPTIONS_PAGE = 100;
 
-const viewBatch = ({ atMicros: _, ...row }: BatchRow): CouponBatch => ({
+const viewBatch = ({ atMicros: _, ...row }: BatchRow, catalogue: Catalogue): CouponBatch => ({
   ...row,
+  planName: catalogue.plans.find(({ id }) => id === row.planId)?.displayName ?? null,
   createdAt: iso(row.createdAt),
   validTo: row.validTo === null ? null : iso(row.validTo),
 });
 
 /** Lists batches of codes, newest first. Codes themselves are never returned again (INV-22). */
 export const makeListBatches =
-  ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'batches'> }) =>
+  ({ reads, catalogue }: { readonly reads: Pick<OperatorSiteReads, 'batches'>; readonly catalogue: () => Catalogue }) =>
   async (cursor: string | undefined): Promise<{ batches: CouponBatch[]; nextCursor: string | null }> => {
     const found = await reads.batches(readCursor(cursor), BATCHES_PAGE + 1);
     const { rows, nextCursor } = pageOf(found, BATCHES_PAGE);
-    return { batches: rows.map(viewBatch), nextCursor };
+    return { batches: rows.map((row) => viewBatch(row, catalogue())), nextCursor };
   };
 
 /** Returns a page of the redemptions of a batch, newest first. */
@@ -47,7 +48,13 @@ export const makeListRedemptions =
 
 /** Returns a batch with its redemptions (OP-03). */
 export const makeReadBatch =
-  ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'batch' | 'redemptions'> }) =>
+  ({
+    reads,
+    catalogue,
+  }: {
+    readonly reads: Pick<OperatorSiteReads, 'batch' | 'redemptions'>;
+    readonly catalogue: () => Catalogue;
+  }) =>
   async (
     id: string,
   ): Promise<{
@@ -61,7 +68,7 @@ export const makeReadBatch =
       partOfRedemptions({ reads })(id),
     ]);
     if (!batch) throw refusedCommand('not_found', { type: 'coupon_batch', id });
-    return { batch: viewBatch(batch), redemptions, redemptionsInAll: inAll, nextCursor };
+    return { batch: viewBatch(batch, catalogue()), redemptions, redemptionsInAll: inAll, nextCursor };
   };
 
 const viewPlans = ({ plans, prices }: Catalogue): CataloguePlan[] =>

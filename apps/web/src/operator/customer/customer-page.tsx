@@ -15,7 +15,7 @@ import { PageHead } from '../page-head.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { ReviewCard } from '../review-card.tsx';
 import { operatorPaths } from '../routes.ts';
-import { StatusBadges } from '../search-page.tsx';
+import { StatusBadges } from '../search-results.tsx';
 import { useOperatorQuery } from '../use-operator-query.ts';
 import { CloseForm } from './close-form.tsx';
 import { ClosingNotice } from './closing-notice.tsx';

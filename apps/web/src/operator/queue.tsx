@@ -1,0 +1,164 @@
+import type { OperatorWork } from '@foyer/contract/api/operator';
+import type { Review } from '@foyer/contract/api/operator-customers';
+import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { DateText } from '../ui/date.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Link } from '../ui/link.tsx';
+import { moneyText } from '../ui/money.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { AccountCell } from './account-cell.tsx';
+import { labelFor, productName, UtcDateTime } from './format.tsx';
+import { useMayCall } from './operator.tsx';
+import { QueryBoundary } from './query-boundary.tsx';
+import { kindLabels, mailLabels } from './record-labels.ts';
+import { operatorPaths } from './routes.ts';
+import { CellDetail, Table } from './table.tsx';
+import { useOperatorQuery } from './use-operator-query.ts';
+
+/** Thing that waits for an operator. */
+interface Waiting {
+  readonly key: string;
+  readonly what: ReactNode;
+  readonly detail?: ReactNode;
+  readonly accountId: string | null;
+  readonly email: string | null;
+  readonly since: string;
+  readonly href: string;
+}
+
+/** An answer of the payment provider takes seconds, and a question of a bank minutes. After an hour an attempt is stuck. */
+const STUCK_AFTER_MS = HOUR_MS;
+
+const waitingReview = ({ id, accountId, email, name, openedAt, answerBy }: Review): Waiting => ({
+  key: `review ${id}`,
+  what: <Trans>Export review</Trans>,
+  detail: answerBy && (
+    <Trans>
+      promised by <DateText instant={answerBy} />
+    </Trans>
+  ),
+  accountId,
+  email: email ?? name,
+  since: openedAt,
+  href: operatorPaths.reviews,
+});
+
+/** Rows of the work lists that no retry settles, oldest first. */
+const waitingWork = (work: OperatorWork, now: number): Waiting[] => {
+  const href = operatorPaths.work;
+  return [
+    ...work.unplacedRefunds.map(({ id, amountCents, foundAt, ...row }) => ({
+      ...row,
+      key: `refund ${id}`,
+      what: <Trans>Refund that matches no payment</Trans>,
+      detail: moneyText(amountCents),
+      since: foundAt,
+      href,
+    })),
+    ...work.parkedPayments.map(({ gatewayRef, amountCents, foundAt, accountId, email }) => ({
+      accountId,
+      email,
+      key: `parked ${gatewayRef}`,
+      what: <Trans>Payment that the books lack</Trans>,
+      detail: moneyText(amountCents),
+      since: foundAt,
+      href,
+    })),
+    ...work.waiting
+      .filter(({ at }) => now - Date.parse(at) > STUCK_AFTER_MS)
+      .map(({ id, kind, at, ...row }) => ({
+        ...row,
+        key: `${kind} ${id}`,
+        what: <Trans>No answer of the payment provider</Trans>,
+        detail: labelFor(kindLabels, kind),
+        since: at,
+        href,
+      })),
+    ...work.failedHooks.map(({ id, product, failedAt, lastError, lastHttpStatus, ...row }) => ({
+      ...row,
+      key: `hook ${id}`,
+      what: <Trans>Message to {productName(product)} given up</Trans>,
+      detail: lastError ?? lastHttpStatus,
+      since: failedAt,
+      href,
+    })),
+    ...work.failedMails.map(({ id, template, failedAt, ...row }) => ({
+      ...row,
+      key: `mail ${id}`,
+      what: <Trans>Email given up</Trans>,
+      detail: labelFor(mailLabels, template),
+      since: failedAt,
+      href,
+    })),
+  ];
+};
+
+const bySince = (a: Waiting, b: Waiting): number => Date.parse(a.since) - Date.parse(b.since);
+
+/** Start page: what needs an operator, oldest first. Charges that the server tries again are not in it (OP-04). */
+export const Queue = () => {
+  const mayReview = useMayCall('GET /api/operator/reviews');
+  const work = useOperatorQuery('GET /api/operator/work', undefined);
+  const pending = useOperatorQuery(
+    'GET /api/operator/reviews',
+    { query: { status: 'pending' } },
+    { enabled: mayReview },
+  );
+  return (
+    <section>
+      <SectionHead
+        aside={
+          <Link className="link" href={operatorPaths.work}>
+            <Trans>All work</Trans>
+          </Link>
+        }
+      >
+        <Trans>Needs a person</Trans>
+      </SectionHead>
+      <QueryBoundary query={work} name={t`The queue`}>
+        {(lists) => {
+          const reviews = pending.data?.reviews ?? [];
+          const rows = [...reviews.map(waitingReview), ...waitingWork(lists, Date.now())].sort(bySince);
+          if (rows.length === 0)
+            return (
+              <Empty icon={CircleCheck} title={<Trans>Nothing waits for you</Trans>}>
+                <Trans>Reviews, refunds without a payment and whatever was given up appear here.</Trans>
+              </Empty>
+            );
+          return (
+            <Table
+              label={t`Needs a person`}
+              rows={rows}
+              fold={12}
+              rowKey={({ key }) => key}
+              empty={null}
+              columns={[
+                {
+                  head: t`What`,
+                  cell: ({ what, detail, href }) => (
+                    <>
+                      <Link className="link" href={href}>
+                        {what}
+                      </Link>
+                      {detail && <CellDetail>{detail}</CellDetail>}
+                    </>
+                  ),
+                },
+                {
+                  head: t`Customer`,
+                  cell: ({ accountId, email }) =>
+                    accountId ? <AccountCell accountId={accountId} email={email} /> : <Trans>Unknown</Trans>,
+                },
+                { head: t`Since`, cell: ({ since }) => <UtcDateTime instant={since} /> },
+              ]}
+            />
+          );
+        }}
+      </QueryBoundary>
+    </section>
+  );
+};
