@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { DoorOpen, ListChecks, type LucideIcon, Package, ScrollText, ShieldAlert, Ticket, Users } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { config } from '../lib/config.ts';
 import { navigate, usePath } from '../lib/hash-location.ts';
+import { lazyNamed } from '../lib/lazy-named.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -16,7 +17,7 @@ import styles from './frame.module.css';
 import { NavLabel } from './nav-label.tsx';
 import { useMayCall, useOperator } from './operator.tsx';
 import { OutcomeBanner } from './outcome-banner.tsx';
-import { type ListedPage, operatorPaths, requiredCalls, routeFor } from './routes.ts';
+import { type ListedPage, listedPages, operatorPaths, requiredCalls, routeFor } from './routes.ts';
 import { SearchBox } from './search-box.tsx';
 import { clearSession } from './session.ts';
 import { environmentLabels, roleLabels } from './state-labels.ts';
@@ -59,6 +60,31 @@ export const SignOut = ({ className }: { className?: string | undefined }) => {
     <Button size="sm" variant="quiet" className={className} busy={state.kind === 'running'} onClick={() => void run()}>
       <Trans>Sign out</Trans>
     </Button>
+  );
+};
+
+// on demand, because few operators use it and its library is larger than the frame
+const Palette = lazyNamed(async () => (await import('./palette.tsx')).Palette);
+
+/** Opens the palette by Ctrl+K or Cmd+K, and gives the focus back to where it was. */
+const PaletteKey = () => {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    open && (
+      <Suspense>
+        <Palette onClose={() => setOpen(false)} />
+      </Suspense>
+    )
   );
 };
 
@@ -112,12 +138,13 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       </header>
       <nav className={styles.nav} aria-label={t`Operator site`}>
         <ul>
-          {(Object.keys(icons) as ListedPage[]).map((page) => (
+          {listedPages.map((page) => (
             <NavLink key={page} page={page} />
           ))}
         </ul>
       </nav>
       <main ref={main} tabIndex={-1} className={styles.main}>
+        <PaletteKey />
         <UnsavedCodes />
         <OutcomeBanner />
         {children}

@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Command } from 'cmdk';
+import { useEffect, useRef, useState } from 'react';
+import { navigate } from '../lib/hash-location.ts';
+import { NavLabel } from './nav-label.tsx';
+import { useMayCall, useOperator } from './operator.tsx';
+import styles from './palette.module.css';
+import { type ListedPage, listedPages, mayOpen, operatorPaths } from './routes.ts';
+import { setSearchText } from './search.ts';
+
+interface PaletteProps {
+  onClose: () => void;
+}
+
+/** Dialog of Ctrl+K: leads to any page, and searches customers for what was typed (OP-02). */
+export const Palette = ({ onClose }: PaletteProps) => {
+  const { roles } = useOperator();
+  const [typed, setTyped] = useState('');
+  const maySearch = useMayCall('POST /api/operator/customers/search');
+  const wanted = typed.trim();
+  const input = useRef<HTMLInputElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  // The browser keeps the focus inside and gives it back. The dialog of cmdk adds a style element, which the policy refuses.
+  useEffect(() => {
+    dialog.current?.showModal();
+    input.current?.focus();
+  }, []);
+  const go = (path: string) => {
+    onClose();
+    navigate(path);
+  };
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-label={t`Go to`} onClose={onClose}>
+      <Command label={t`Go to`} loop>
+        <Command.Input
+          ref={input}
+          value={typed}
+          onValueChange={setTyped}
+          maxLength={254}
+          placeholder={t`Page, or email, id, receipt, last four or code`}
+          className={styles.input}
+        />
+        <Command.List className={styles.list} label={t`Suggestions`}>
+          <Command.Empty className={styles.empty}>
+            <Trans>No page has this name.</Trans>
+          </Command.Empty>
+          {listedPages
+            .filter((page) => mayOpen(roles, page))
+            .map((page: ListedPage) => (
+              <Command.Item key={page} className={styles.item} onSelect={() => go(operatorPaths[page])}>
+                <NavLabel page={page} />
+              </Command.Item>
+            ))}
+          <Command.Item className={styles.item} onSelect={() => go(operatorPaths.password)}>
+            <Trans>Your password</Trans>
+          </Command.Item>
+          {maySearch && wanted && (
+            <Command.Item
+              forceMount
+              value={`search ${wanted}`}
+              className={styles.item}
+              onSelect={() => {
+                setSearchText(wanted);
+                go(operatorPaths.customers);
+              }}
+            >
+              <Trans>Find “{wanted}” among customers</Trans>
+            </Command.Item>
+          )}
+        </Command.List>
+      </Command>
+    </dialog>
+  );
+};
