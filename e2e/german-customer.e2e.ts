@@ -73,10 +73,14 @@ test('[BY-05, BY-06, PY-07] a German customer registers, buys and gets German ma
   // Frames of the mailbox run no scripts, which includes those of Playwright.
   complaints.expect(/Blocked script execution in .*\/sandbox\/mail\//);
   await page.goto(`${baseUrl()}/sandbox/mail`);
-  const mail = page
-    .getByRole('article')
+  await page
+    .getByRole('navigation', { name: 'Mails' })
+    .getByRole('link')
     .filter({ hasText: emailOf(name) })
-    .filter({ hasText: 'Beleg über' });
+    .filter({ hasText: 'Beleg über' })
+    .click();
+  const mail = page.getByRole('article').filter({ hasText: emailOf(name) });
+  await expect(mail.getByRole('heading', { name: /^Beleg über/ })).toBeVisible();
   await expect(mail.locator('pre')).toContainText('Guten Tag, Käthe! Dies ist Ihr Beleg für Drive Starter, jährlich.');
   const html = await page.request.get(`${baseUrl()}${await mail.locator('iframe').getAttribute('src')}`);
   expect(await html.text()).toContain('<html lang="de">');

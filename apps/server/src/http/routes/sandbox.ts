@@ -1,7 +1,7 @@
 import { id } from '@foyer/contract/api/text';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../compose.ts';
-import { html } from '../../services/mail/html.ts';
+import { html, Markup } from '../../services/mail/html.ts';
 import type { Mailbox, MailRow } from '../../services/mail/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { API_CSP } from '../headers.ts';
@@ -19,41 +19,57 @@ const viewMail = (row: MailRow) => ({
 const DEFAULT_LIMIT = 20;
 const PAGE_LIMIT = 50;
 
-/** Page of the sandbox mailbox, without scripts: the newest mails as text, each with its HTML in a sandboxed frame. */
-const mailboxPage = (mails: readonly MailRow[]): string =>
-  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sandbox mailbox</title><link rel="stylesheet" href="/sandbox/mail.css"></head><body><main><h1>Sandbox mailbox</h1>
-<p>Mails that would have left the house, newest first. <a href="/">Back to the portal</a></p>
-${mails.length === 0 ? html`<p>No mail yet.</p>` : ''}
-${mails.map(
-  (
-    mail,
-  ) => html`<article><h2>${mail.subject}</h2><p class="meta">To ${mail.recipient} · ${new Date(mail.sentAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
-<details><summary>HTML</summary><iframe sandbox title="${mail.subject}" src="/sandbox/mail/${mail.id}"></iframe></details><pre>${mail.text}</pre></article>`,
-)}</main></body></html>`.value;
+const timeOf = ({ sentAt }: MailRow): string => `${new Date(sentAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const stylesheet = `:root{color-scheme:light dark;font:15px/1.5 Inter,system-ui,sans-serif}body{margin:0;padding:32px 16px;overflow-wrap:anywhere}main{max-width:760px;margin:0 auto}
-h1{font-size:24px;margin:0 0 8px}h2{font-size:16px;margin:0}article{border:1px solid color-mix(in srgb,currentColor 20%,transparent);border-radius:12px;padding:16px 20px;margin:16px 0}
-.meta{opacity:.75;margin:2px 0 8px;font-size:13px}pre{white-space:pre-wrap;font:inherit;margin:8px 0 0}iframe{width:100%;height:560px;border:0;background:#fff;border-radius:8px}summary{cursor:pointer;padding:4px 0}`;
+const listEntry = (mail: MailRow, isOpen: boolean): Markup =>
+  html`<li><a href="/sandbox/mail?open=${encodeURIComponent(mail.id)}"${isOpen ? new Markup(' aria-current="true"') : ''}><span class="subject">${mail.subject}</span><span>${mail.recipient}</span><time datetime="${new Date(mail.sentAt).toISOString()}">${timeOf(mail)}</time></a></li>`;
+
+/** Open mail: its HTML in a frame without scripts, and its plain text folded below. */
+const openMail = (mail: MailRow): Markup =>
+  html`<article><header><h2>${mail.subject}</h2><p class="meta">To ${mail.recipient} · ${timeOf(mail)}</p></header>
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${mail.subject}" src="/sandbox/mail/${mail.id}"></iframe>
+<details><summary>Plain text</summary><pre>${mail.text}</pre></details></article>`;
+
+/** Page of the sandbox mailbox, without scripts: the newest mails as a list, and one of them open beside it. */
+const mailboxPage = (mails: readonly MailRow[], open: MailRow | undefined): string =>
+  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>Sandbox mailbox</title><link rel="stylesheet" href="/sandbox/mail.css"></head><body><header class="top"><h1>Sandbox mailbox</h1><p>Mails that would have left the house, newest first.</p><a href="/">Back to the portal</a></header>
+<main>${
+    open
+      ? html`<nav aria-label="Mails"><ul>${mails.map((mail) => listEntry(mail, mail.id === open.id))}</ul></nav>${openMail(open)}`
+      : html`<p class="none">No mail yet. Sign in, buy something or move the time, and its mails appear here.</p>`
+  }</main></body></html>`.value;
+
+const stylesheet = `:root{color-scheme:light dark;--bg:light-dark(#f8f8fa,#0e0f12);--surface:light-dark(#fff,#16181d);--line:light-dark(#e4e5ea,#282b33);--text:light-dark(#15171c,#f1f2f5);--soft:light-dark(#4a4f5b,#b6bac5);--hover:light-dark(#f0f0f4,#20232a);font:14px/20px Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
+*{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--text);overflow-wrap:anywhere}h1,h2,p,ul{margin:0;padding:0}ul{list-style:none}:focus-visible{outline:2px solid currentColor;outline-offset:-2px}
+.top{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;min-height:60px;padding:8px 24px;background:var(--surface);border-bottom:1px solid var(--line)}.top p{flex:1;color:var(--soft)}.top a{padding:10px 0;color:inherit;font-weight:500}h1{font-size:16px;line-height:24px}h2{font-size:20px;line-height:28px}
+main{display:grid;grid-template-columns:minmax(280px,340px) minmax(0,1fr);gap:24px;max-width:1240px;margin:0 auto;padding:24px}nav,article,.none{background:var(--surface);border:1px solid var(--line);border-radius:12px;overflow:hidden}nav{align-self:start;max-height:calc(100vh - 108px);overflow:auto}.none{grid-column:1/-1;padding:40px;text-align:center;color:var(--soft)}
+nav li+li{border-top:1px solid var(--line)}nav a{display:grid;gap:2px;padding:12px 16px;color:inherit;text-decoration:none}nav a:hover,nav a[aria-current]{background:var(--hover)}nav a[aria-current]{box-shadow:inset 3px 0 currentColor}nav span,nav time,.meta{font-size:13px;color:var(--soft)}nav .subject{font-size:14px;font-weight:500;color:var(--text)}
+article header{padding:20px 24px;border-bottom:1px solid var(--line)}iframe{display:block;width:100%;height:min(820px,calc(100vh - 260px));min-height:480px;border:0}details{border-top:1px solid var(--line)}summary{padding:12px 24px;cursor:pointer;font-weight:500}pre{margin:0;padding:0 24px 20px;white-space:pre-wrap;font:inherit;color:var(--soft)}
+@media(max-width:760px){main{grid-template-columns:minmax(0,1fr);padding:16px;gap:16px}.top{justify-content:space-between;padding:8px 16px}.top p{order:1;flex-basis:100%}nav{max-height:264px}}`;
 
 const PAGE_CSP = `default-src 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'`;
-/** Policy for the HTML of a mail: inline styles but no scripts. */
-const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox`;
+/** Policy for the HTML of a mail: inline styles but no scripts. Its links open in a new tab. */
+const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
 const serveMailbox = (app: FastifyInstance, mailbox: Mailbox): void => {
-  app.get('/sandbox/mail', async (_request, reply) =>
-    reply
+  app.get<{ Querystring: { open?: unknown } }>('/sandbox/mail', async ({ query: { open } }, reply) => {
+    const mails = await mailbox.list(null, PAGE_LIMIT);
+    return reply
       .header('content-security-policy', PAGE_CSP)
       .type('text/html; charset=utf-8')
-      .send(mailboxPage(await mailbox.list(null, PAGE_LIMIT))),
-  );
+      .send(mailboxPage(mails, mails.find((mail) => mail.id === open) ?? mails[0]));
+  });
   app.get('/sandbox/mail.css', async (_request, reply) =>
     reply.header('content-security-policy', API_CSP).type('text/css; charset=utf-8').send(stylesheet),
   );
   app.get<{ Params: { id: string } }>('/sandbox/mail/:id', async (request, reply) => {
     const found = id.safeParse(request.params.id).success ? await mailbox.find(request.params.id) : null;
     if (!found) throw new Refused('NOT_FOUND');
-    return reply.header('content-security-policy', MAIL_CSP).type('text/html; charset=utf-8').send(found.html);
+    return reply
+      .header('content-security-policy', MAIL_CSP)
+      .type('text/html; charset=utf-8')
+      .send(found.html.replace('<head>', '<head><base target="_blank">'));
   });
 };
 
