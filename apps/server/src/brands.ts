@@ -84,6 +84,7 @@ export const mailBrand = ({ brands, contacts }: Vendor, key: string, portalUrl: 
   return {
     name,
     accent: accents.light,
+    accentDark: accents.dark,
     portalUrl,
     supportEmail: contacts.supportEmail ?? '',
   };

@@ -6,6 +6,9 @@ import { makeReceiptText, type Style } from './receipt-text.ts';
 const MARGIN = 56;
 const LINE = '#d5d7de';
 const QUIET = '#4a4f5b';
+const TINT = '#ecedf1';
+/** Side of the mark. */
+const MARK = 20;
 const small: Style = { size: 9, color: QUIET };
 const plain: Style = { size: 10 };
 const strong: Style = { size: 10, weight: 600 };
@@ -36,20 +39,40 @@ const drawReceipt = (doc: PDFKit.PDFDocument, document: ReceiptDocument): void =
     doc.moveTo(from, y).lineTo(right, y).lineWidth(0.75).strokeColor(LINE).stroke();
   };
 
+  /** Mark of the brand in white on its accent: its lines, or the first character in its name. */
+  const mark = (): void => {
+    const { accent, mark: lines, name } = document.brand;
+    const top = y - 4 - MARK / 2;
+    doc.roundedRect(left, top, MARK, MARK, 5).fill(accent);
+    if (lines.length === 0) {
+      const letter = [...name][0] ?? '';
+      const style: Style = { size: 11, weight: 600, color: '#ffffff' };
+      write([letter], style, { x: left + (MARK - widthOf(letter, style)) / 2, y: y + 0.5, width });
+      return;
+    }
+    doc.save();
+    // the paths are drawn in a square of 24
+    doc.translate(left + 3, top + 3).scale((MARK - 6) / 24);
+    doc.lineWidth(2.25).lineCap('round').lineJoin('round').strokeColor('#ffffff');
+    for (const line of lines) doc.path(line).stroke();
+    doc.restore();
+  };
+
+  const badge = (text: string, x: number): void => {
+    doc.roundedRect(x, y - 14, widthOf(text, strong) + 16, 20, 6).fill(TINT);
+    write([text], { ...strong, color: QUIET }, { x: x + 8, y, width });
+  };
+
   const head = (): void => {
-    write([document.brand.name], { size: 12, weight: 600, color: document.brand.accent }, { x: left, y, width });
+    mark();
+    write([document.brand.name], { size: 12, weight: 600 }, { x: left + MARK + 8, y, width });
     write([document.title], small, { x: left, y, width, align: 'right' });
-    y += 14;
+    y += 16;
     rule();
-    y += 40;
+    y += 44;
     const amount: Style = { size: 26, weight: 600 };
     write([document.amount], amount, { x: left, y, width });
-    if (document.status)
-      write(
-        [document.status],
-        { ...strong, color: QUIET },
-        { x: left + widthOf(document.amount, amount) + 14, y, width },
-      );
+    if (document.status) badge(document.status, left + widthOf(document.amount, amount) + 14);
     y = write([document.when], { ...plain, color: QUIET }, { x: left, y: y + 20, width }) + GAP - 8;
   };
 

@@ -8,7 +8,7 @@ const renderReceipt = makeRenderReceipt();
 
 const document: ReceiptDocument = {
   language: 'en',
-  brand: { name: 'Arcwave Drive', accent: '#00657c', supportEmail: 'support@arcwave.example' },
+  brand: { name: 'Arcwave Drive', accent: '#00657c', mark: ['M4 12h16'], supportEmail: 'support@arcwave.example' },
   size: 'LETTER',
   issuedAt: new Date('2026-01-10T12:00:00Z'),
   title: 'Receipt R-000042',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mailBrand } from '../brands.ts';
+import { brandOfKey, mailBrand } from '../brands.ts';
 import { makePayReceipt } from '../services/invoices/pay-receipt.ts';
 import type { RenderReceipt } from '../services/invoices/ports.ts';
 import { makeReadReceiptPdf } from '../services/invoices/read-receipt-pdf.ts';
@@ -47,7 +47,10 @@ export const composeBilling = (base: Base, charging: Charging) => {
     readReceipt,
     readReceiptPdf: makeReadReceiptPdf({
       readReceipt,
-      brandAt: (hostname) => mailBrand(vendor, base.brandOf(hostname), base.publicUrl),
+      brandAt: (hostname) => {
+        const key = base.brandOf(hostname);
+        return { ...mailBrand(vendor, key, base.publicUrl), mark: brandOfKey(vendor.brands, key).mark };
+      },
       render: renderReceipt,
     }),
     payReceipt: makePayReceipt(platform, parts),

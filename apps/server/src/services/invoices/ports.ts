@@ -23,6 +23,8 @@ export interface ReceiptDocument {
 export interface ReceiptBrand {
   readonly name: string;
   readonly accent: string;
+  /** Lines of the mark as SVG paths in a square of 24; none draws the first character in the name. */
+  readonly mark: readonly string[];
   readonly supportEmail: string;
 }
 

@@ -5,7 +5,7 @@ import { wordsOf } from '../../../test/words-of.ts';
 import { receiptDocument } from './receipt-document.ts';
 import { receiptWords } from './receipt-words.ts';
 
-const brand = { name: 'Arcwave Scope', accent: '#4a44d0', supportEmail: 'support@arcwave.example' };
+const brand = { name: 'Arcwave Scope', accent: '#4a44d0', mark: [], supportEmail: 'support@arcwave.example' };
 
 const billTo: Address = {
   country: 'US',

@@ -8,6 +8,7 @@ import { renderMail } from './layout.ts';
 const drive = {
   name: 'Arcwave Drive',
   accent: '#00657c',
+  accentDark: '#0a7a94',
   portalUrl: 'https://drive.vendor.example',
   supportEmail: 'support@vendor.example',
 };
@@ -416,4 +417,26 @@ test.each<[CustomerMail, Partial<MailSource>]>([
   ['maintenance_extended', { receipt: null }],
 ])('%s: no mail if its subject no longer exists', (template, overrides) => {
   expect(renderedMail(template, overrides)).toBeNull();
+});
+
+test.each<[CustomerMail, string | null, string | null]>([
+  ['receipt', 'ok: Paid', 'Manage Starter: https://drive.vendor.example/subscriptions/drive'],
+  ['payment_failed', 'warn: Payment failed', null],
+  ['payment_overdue', 'bad: Overdue', null],
+  ['refunded', 'plain: Refunded', null],
+  ['subscription_ended', 'plain: Ended', null],
+  ['card_saved', null, null],
+])('[BY-06] %s: its status is a badge, and its plan is a link away', (template, badge, manage) => {
+  const mail = renderedMail(template);
+  const [, tone, text] = /<span class="(\w+)" [^>]*>([^<]+)<\/span>/.exec(mail?.html ?? '') ?? [];
+  expect(tone === undefined ? null : `${tone}: ${text}`).toBe(badge);
+  expect(mail?.text.split('\n').find((line) => line.startsWith('Manage')) ?? null).toBe(manage);
+});
+
+test('[BY-06] a mail has the mark and colours for a dark theme with the dark accent, and its total is the largest figure', () => {
+  const { html = '' } = renderedMail('receipt') ?? {};
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html).toMatch(/prefers-color-scheme:dark.*background:#0a7a94!important/);
+  expect(html).toMatch(/background:#00657c[^>]*>A<\/td>/);
+  expect(html).toMatch(/font-size:22px[^>]*>\$264\.63</);
 });

@@ -68,7 +68,7 @@ interface BillingMail<Values> {
 const CARD = '/payments/method';
 const PAYMENTS = '/payments';
 const ADDRESS = '/address';
-const planPage = ({ product }: Holding): string => `/subscriptions/${product}`;
+export const planPage = ({ product }: Holding): string => `/subscriptions/${product}`;
 const licencePage = (holding: Holding): string => `${planPage(holding)}/${holding.id}`;
 
 /** Text of a card, such as `Visa •••• 4242`. */

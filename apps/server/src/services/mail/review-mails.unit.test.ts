@@ -8,6 +8,7 @@ import { renderMail } from './layout.ts';
 const brands = ['drive', 'scope'].map((key) => ({
   name: `Arcwave ${key}`,
   accent: '#00657c',
+  accentDark: '#0a7a94',
   portalUrl: `https://${key}.vendor.example`,
   supportEmail: 'support@vendor.example',
 }));

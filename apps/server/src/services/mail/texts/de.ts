@@ -550,6 +550,15 @@ export const de: typeof en = {
     added: 'Ihrem Kontoguthaben gutgeschrieben',
     total: 'Summe',
   },
+  badges: {
+    paid: 'Bezahlt',
+    nothingToPay: 'Keine Zahlung nötig',
+    failed: 'Zahlung fehlgeschlagen',
+    overdue: 'Überfällig',
+    refunded: 'Erstattet',
+    ended: 'Beendet',
+  },
+  manage: (plan) => `${plan} verwalten`,
   billing,
   facts: {
     when: 'Wann',

@@ -525,6 +525,16 @@ export const en = {
     added: 'Added to your account credit',
     total: 'Total',
   },
+  /** Status in the badge of a mail. */
+  badges: {
+    paid: 'Paid',
+    nothingToPay: 'No payment needed',
+    failed: 'Payment failed',
+    overdue: 'Overdue',
+    refunded: 'Refunded',
+    ended: 'Ended',
+  },
+  manage: (plan: string) => `Manage ${plan}`,
   billing,
   /** Labels of the facts of a mail about the account. */
   facts: {
