@@ -99,7 +99,53 @@ const waitingWork = (work: OperatorWork, now: number): Waiting[] => {
 
 const bySince = (a: Waiting, b: Waiting): number => Date.parse(a.since) - Date.parse(b.since);
 
-/** Start page: what needs an operator, oldest first. Charges that the server tries again are not in it (OP-04). */
+interface QueueRowsProps {
+  readonly work: OperatorWork;
+  readonly reviews: readonly Review[];
+}
+
+const QueueRows = ({ work, reviews }: QueueRowsProps) => {
+  const rows = [...reviews.map(waitingReview), ...waitingWork(work, Date.now())].sort(bySince);
+  if (rows.length === 0)
+    return (
+      <Empty icon={CircleCheck} title={<Trans>Nothing waits for you</Trans>}>
+        <Trans>Reviews, refunds without a payment and whatever was given up appear here.</Trans>
+      </Empty>
+    );
+  return (
+    <Table
+      label={t`Needs a person`}
+      rows={rows}
+      fold={12}
+      rowKey={({ key }) => key}
+      empty={null}
+      columns={[
+        {
+          head: t`What`,
+          cell: ({ what, detail, href }) => (
+            <>
+              <Link className="link" href={href}>
+                {what}
+              </Link>
+              {detail && <CellDetail>{detail}</CellDetail>}
+            </>
+          ),
+        },
+        {
+          head: t`Customer`,
+          cell: ({ accountId, email }) =>
+            accountId ? <AccountCell accountId={accountId} email={email} /> : <Trans>Unknown</Trans>,
+        },
+        { head: t`Since`, cell: ({ since }) => <UtcDateTime instant={since} /> },
+      ]}
+    />
+  );
+};
+
+/**
+ * Start page: what needs an operator, oldest first. Charges that the server tries again are not in it (OP-04). It waits for
+ * both calls, because "Nothing waits for you" is true only if both say so.
+ */
 export const Queue = () => {
   const mayReview = useMayCall('GET /api/operator/reviews');
   const work = useOperatorQuery('GET /api/operator/work', undefined);
@@ -108,6 +154,7 @@ export const Queue = () => {
     { query: { status: 'pending' } },
     { enabled: mayReview },
   );
+  const name = t`The queue`;
   return (
     <section>
       <SectionHead
@@ -119,45 +166,16 @@ export const Queue = () => {
       >
         <Trans>Needs a person</Trans>
       </SectionHead>
-      <QueryBoundary query={work} name={t`The queue`}>
-        {(lists) => {
-          const reviews = pending.data?.reviews ?? [];
-          const rows = [...reviews.map(waitingReview), ...waitingWork(lists, Date.now())].sort(bySince);
-          if (rows.length === 0)
-            return (
-              <Empty icon={CircleCheck} title={<Trans>Nothing waits for you</Trans>}>
-                <Trans>Reviews, refunds without a payment and whatever was given up appear here.</Trans>
-              </Empty>
-            );
-          return (
-            <Table
-              label={t`Needs a person`}
-              rows={rows}
-              fold={12}
-              rowKey={({ key }) => key}
-              empty={null}
-              columns={[
-                {
-                  head: t`What`,
-                  cell: ({ what, detail, href }) => (
-                    <>
-                      <Link className="link" href={href}>
-                        {what}
-                      </Link>
-                      {detail && <CellDetail>{detail}</CellDetail>}
-                    </>
-                  ),
-                },
-                {
-                  head: t`Customer`,
-                  cell: ({ accountId, email }) =>
-                    accountId ? <AccountCell accountId={accountId} email={email} /> : <Trans>Unknown</Trans>,
-                },
-                { head: t`Since`, cell: ({ since }) => <UtcDateTime instant={since} /> },
-              ]}
-            />
-          );
-        }}
+      <QueryBoundary query={work} name={name}>
+        {(lists) =>
+          mayReview ? (
+            <QueryBoundary query={pending} name={name}>
+              {({ reviews }) => <QueueRows work={lists} reviews={reviews} />}
+            </QueryBoundary>
+          ) : (
+            <QueueRows work={lists} reviews={[]} />
+          )
+        }
       </QueryBoundary>
     </section>
   );

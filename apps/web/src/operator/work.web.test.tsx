@@ -1,7 +1,7 @@
 import type { OperatorWork } from '@foyer/contract/api/operator';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { answer } from '../testing/handlers.ts';
+import { answer, refuse } from '../testing/handlers.ts';
 import { aReview, leaveOperatorSite, openOperatorSite, quietWork } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
@@ -158,4 +158,11 @@ test('[OP-04] the queue is not asked for reviews without the role, and says when
   server.use(answer('GET /api/operator/work', quietWork));
   openOperatorSite('/', 'billing');
   expect(await screen.findByText('Nothing waits for you')).toBeTruthy();
+});
+
+test('[OP-04] reviews that do not load: the queue does not say that nothing waits', async () => {
+  server.use(answer('GET /api/operator/work', quietWork), refuse('GET /api/operator/reviews', 'INTERNAL_ERROR'));
+  openOperatorSite('/', 'support');
+  expect(await screen.findByText("The queue can't be shown")).toBeTruthy();
+  expect(screen.queryByText('Nothing waits for you')).toBeNull();
 });
