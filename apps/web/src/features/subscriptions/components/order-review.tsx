@@ -77,8 +77,8 @@ interface OrderReviewProps {
   returnPath: string;
   /** A payment for this is undecided, so nothing else can be bought (SU-08). */
   pending: boolean;
-  /** Open bank challenges about an earlier order of this plan; empty if the page around shows them. */
-  questions: AccountView['openChallenges'];
+  /** Open bank challenges about an earlier order of this plan; null if the page around shows them. */
+  questions: AccountView['openChallenges'] | null;
   /** All plans with the texts of their features, to list what the chosen plan lacks. */
   plans: readonly TieredPlan[];
   words: readonly Feature[];
@@ -217,7 +217,7 @@ export const OrderReview = ({
     <>
       <div className={split.split}>
         <div className={split.stack}>
-          {!processing && (!failure || mustLookAgain) && (
+          {questions && !processing && (!failure || mustLookAgain) && (
             <ResumedChallenges open={questions} onConfirmed={(bought) => done(bought as Purchased)} />
           )}
           {challenge && (

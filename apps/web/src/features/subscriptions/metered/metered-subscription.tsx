@@ -136,7 +136,7 @@ const MeteredOrder = ({ family, data, choice, place, couponField, onMove, ...pro
         account={data.account}
         plans={data.plans}
         words={data.features}
-        questions={[]}
+        questions={null}
         returnPath={paths.subscription(family.key, here)}
         notice={
           plan.customBilling && (
