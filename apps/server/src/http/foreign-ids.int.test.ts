@@ -14,8 +14,8 @@ beforeAll(async () => {
   stranger = await h.makeCustomer({ claims: defaultClaimPaths, card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
 });
 
-/** Secrets of mails, codes and words of the catalogue are no ids of an account. */
-const withIds = customerCalls.filter((name) => /(?<!\/plans\/):id\b|:(jti|subId)\b/.test(patternOf(name)));
+/** Secrets of mails, codes and words of the catalogue folder are no ids of an account. */
+const withIds = customerCalls.filter((name) => /(?<!\/(plans|products)\/):id\b|:(jti|subId)\b/.test(patternOf(name)));
 
 const unknownIdLike = (id: string): string => id.replace(/[^_]{26}$/, '0'.repeat(26));
 
