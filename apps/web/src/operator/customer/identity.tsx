@@ -36,7 +36,7 @@ const Sessions = ({ who }: { who: Who }) => {
           size="sm"
           variant="quiet"
           call="POST /api/operator/customers/:accountId/sessions/end"
-          aria-label={t`End all sessions`}
+          aria-label={t({ message: 'End all sessions', context: 'button that shows End all' })}
           onClick={() => setEnding(true)}
         >
           <Trans>End all</Trans>
