@@ -3,9 +3,7 @@ export const vendorScopes = {
   'customers:write': 'find and create customers',
   'entitlements:read': 'read what an account may use',
   'events:read': 'read the messages about changed entitlements',
-  'links:write': 'make links that open the portal for a customer',
   'grants:write': 'give plans and redeem codes for a customer',
-  'usage:write': 'report usage',
   'notes:write': 'write notes for operators',
 } as const;
 export type VendorScope = keyof typeof vendorScopes;
