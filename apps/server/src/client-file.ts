@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { languages } from '@foyer/contract/vocabulary/languages';
 import * as z from 'zod/mini';
 import { isLocal } from './adapters/is-local.ts';
-import { type ProductClient, productScopes } from './services/product-sign-in/client-ports.ts';
+import {
+  type ProductClient,
+  productGrantTypes,
+  productScopes,
+  receiverOf,
+} from './services/product-sign-in/client-ports.ts';
 import type { Environment } from './settings.ts';
 import { readChecked } from './vendor-file.ts';
 
@@ -41,6 +46,15 @@ const redirectAddress = z
     ),
   );
 
+const serviceScope = z
+  .string()
+  .check(
+    z.regex(
+      /^[a-z][a-z0-9-]{0,39}:[a-z][a-z0-9._-]{0,39}$/,
+      'must be the id of the receiving client, a colon and a name, such as app:files.read',
+    ),
+  );
+
 const clientEntry = z.strictObject({
   id: z
     .string()
@@ -49,10 +63,12 @@ const clientEntry = z.strictObject({
   kind: z.enum(['confidential', 'public']),
   brand: z.optional(z.string()),
   vendorsOwn: z._default(z.boolean(), false),
+  grants: z._default(z.array(z.enum(productGrantTypes)), ['authorization_code']),
   scopes: z
     ._default(z.array(z.enum(productScopes)), ['openid'])
     .check(z.refine((scopes) => scopes.includes('openid'), 'must have openid')),
-  redirectAddresses: z.array(redirectAddress).check(z.minLength(1)),
+  serviceScopes: z._default(z.array(serviceScope), []),
+  redirectAddresses: z._default(z.array(redirectAddress), []),
   postLogoutAddresses: z._default(z.array(address), []),
   backchannelLogoutAddress: z.optional(address),
 });
@@ -78,28 +94,57 @@ const readSecrets = (text: string, problems: string[]): ReadonlyMap<string, stri
   return secrets;
 };
 
-/** Problems that the schema does not see: unknown brands, and secrets that are missing or that no client has. */
+type ClientEntry = z.infer<typeof clientEntry>;
+
+/** Problems of grants with other fields. */
+const grantProblemsOf = (
+  { id, kind, grants, serviceScopes, redirectAddresses }: ClientEntry,
+  entries: readonly ClientEntry[],
+): string[] => {
+  const isServer = grants.includes('client_credentials');
+  const hasCodes = grants.includes('authorization_code');
+  return [
+    ...(hasCodes === redirectAddresses.length > 0
+      ? []
+      : [`${id}.redirectAddresses: needed for the grant authorization_code, and for it only`]),
+    ...(isServer && kind === 'public'
+      ? [`${id}.grants: only a confidential client, which keeps a secret, can have client_credentials`]
+      : []),
+    ...(isServer === serviceScopes.length > 0
+      ? []
+      : [`${id}.serviceScopes: needed for the grant client_credentials, and for it only`]),
+    ...serviceScopes
+      .filter((scope) => !entries.some((other) => other.kind === 'confidential' && other.id === receiverOf(scope)))
+      .map((scope) => `${id}.serviceScopes: ${scope} needs a confidential client ${receiverOf(scope)} in this file`),
+  ];
+};
+
+/** Problems that the schema does not see: grants, unknown brands, and secrets that are missing or that no client has. */
 const problemsOf = (
-  entries: z.infer<typeof clientFile>,
+  entries: readonly ClientEntry[],
   secrets: ReadonlyMap<string, string>,
   brands: readonly string[],
 ): string[] =>
-  entries.flatMap(({ id, kind, brand, backchannelLogoutAddress }) => [
-    ...(brand !== undefined && !brands.includes(brand)
-      ? [`${id}.brand: ${brand} is not a brand of the brands file: ${brands.join(', ')}`]
-      : []),
-    ...(kind === 'confidential' && !secrets.has(id)
-      ? [`${id}: a confidential client needs a secret in OPENID_CLIENT_SECRETS (${id}=…)`]
-      : []),
-    ...(kind === 'public' && secrets.has(id)
-      ? [
-          `${id}: a public client cannot keep a secret; take it out of OPENID_CLIENT_SECRETS or make the client confidential`,
-        ]
-      : []),
-    ...(kind === 'public' && backchannelLogoutAddress !== undefined
-      ? [`${id}.backchannelLogoutAddress: only a confidential client, which has a server, can have one`]
-      : []),
-  ]);
+  entries.flatMap((entry) => {
+    const { id, kind, brand, backchannelLogoutAddress } = entry;
+    return [
+      ...grantProblemsOf(entry, entries),
+      ...(brand !== undefined && !brands.includes(brand)
+        ? [`${id}.brand: ${brand} is not a brand of the brands file: ${brands.join(', ')}`]
+        : []),
+      ...(kind === 'confidential' && !secrets.has(id)
+        ? [`${id}: a confidential client needs a secret in OPENID_CLIENT_SECRETS (${id}=…)`]
+        : []),
+      ...(kind === 'public' && secrets.has(id)
+        ? [
+            `${id}: a public client cannot keep a secret; take it out of OPENID_CLIENT_SECRETS or make the client confidential`,
+          ]
+        : []),
+      ...(kind === 'public' && backchannelLogoutAddress !== undefined
+        ? [`${id}.backchannelLogoutAddress: only a confidential client, which has a server, can have one`]
+        : []),
+    ];
+  });
 
 /**
  * Reads `clients.yaml`, the products that sign their users in here. A folder without the file has no clients. Adds every
@@ -128,7 +173,9 @@ export const readClientFile = (
     secret: secrets.get(entry.id) ?? null,
     brand: entry.brand ?? null,
     isVendorsOwn: entry.vendorsOwn,
+    grants: entry.grants,
     scopes: entry.scopes,
+    serviceScopes: entry.serviceScopes,
     redirectAddresses: entry.redirectAddresses,
     postLogoutAddresses: entry.postLogoutAddresses,
     backchannelLogoutAddress: entry.backchannelLogoutAddress ?? null,

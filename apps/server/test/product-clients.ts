@@ -3,12 +3,14 @@ import type { ProductClient } from '../src/services/product-sign-in/client-ports
 const base = {
   brand: null,
   isVendorsOwn: true,
+  grants: ['authorization_code'],
   scopes: ['openid', 'profile', 'email', 'address', 'offline_access', 'entitlements'],
+  serviceScopes: [],
   postLogoutAddresses: [],
   backchannelLogoutAddress: null,
 } as const satisfies Partial<ProductClient>;
 
-/** Products of the tests: one of the vendor, one of another vendor, a desktop program, and one of the other brand. */
+/** Products of the tests: one of the vendor, one of another vendor, a desktop program, one of the other brand, a server. */
 export const productClients: readonly ProductClient[] = [
   {
     ...base,
@@ -42,5 +44,15 @@ export const productClients: readonly ProductClient[] = [
     secret: 'a secret of the other brand, 32 letters!',
     brand: 'drive',
     redirectAddresses: ['https://drive.example.com/callback'],
+  },
+  {
+    ...base,
+    id: 'server',
+    names: { en: 'Server', de: 'Server' },
+    secret: 'a secret of the server, of 32 letters !!',
+    grants: ['client_credentials'],
+    scopes: ['openid'],
+    serviceScopes: ['own:files.read', 'own:files.write', 'guest:report'],
+    redirectAddresses: [],
   },
 ];

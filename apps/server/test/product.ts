@@ -98,18 +98,19 @@ export interface TokenAnswer {
   readonly error?: string;
 }
 
-/** Calls the token endpoint as a client. */
-export const requestTokens = (
+/** Calls an endpoint of the provider as a client. */
+export const callAsClient = <Answer>(
   { app }: Pick<Harness, 'app'>,
+  path: string,
   clientId: string,
   form: Readonly<Record<string, string>>,
   host = 'localhost',
 ) => {
   const { secret } = productClient(clientId);
   const basic = `Basic ${Buffer.from(`${clientId}:${encodeURIComponent(secret ?? '')}`).toString('base64')}`;
-  return inject<TokenAnswer>(app, {
+  return inject<Answer>(app, {
     method: 'POST',
-    url: '/openid/token',
+    url: `/openid/${path}`,
     headers: {
       host,
       'content-type': 'application/x-www-form-urlencoded',
@@ -118,6 +119,18 @@ export const requestTokens = (
     payload: new URLSearchParams(secret === null ? { ...form, client_id: clientId } : form).toString(),
   });
 };
+
+/** Calls the token endpoint as a client. */
+export const requestTokens = (
+  h: Pick<Harness, 'app'>,
+  clientId: string,
+  form: Readonly<Record<string, string>>,
+  host = 'localhost',
+) => callAsClient<TokenAnswer>(h, 'token', clientId, form, host);
+
+/** Asks about a token as a client does (RFC 7662). */
+export const introspect = async (h: Pick<Harness, 'app'>, clientId: string, token: string) =>
+  (await callAsClient<Record<string, unknown>>(h, 'token/introspection', clientId, { token })).body;
 
 /** Exchanges a code as its client does. */
 export const exchangeCode = (

@@ -190,7 +190,7 @@ test('a refresh cannot widen the scopes', async () => {
 
 test.each([
   ['the password grant', { grant_type: 'password', username: 'ada', password: 'x' }, 'unsupported_grant_type'],
-  ['a client without that grant', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
+  ['a grant that the client does not list', { grant_type: 'client_credentials' }, 'unauthorized_client'],
 ])('%s is refused', async (_name, form, error) => {
   const answer = await requestTokens(h, 'own', form);
   expect([answer.status, answer.body.error]).toEqual([400, error]);

@@ -9,6 +9,7 @@ import Provider, {
 } from 'oidc-provider';
 import type { ProductClient } from '../../services/product-sign-in/client-ports.ts';
 import type { SignOutRequest } from '../../services/product-sign-in/ports.ts';
+import { audienceOf, mayIntrospect } from './service-tokens.ts';
 import type { SigningKey } from './signing-keys.ts';
 
 export interface ProviderNeeds {
@@ -35,6 +36,9 @@ const seconds = (ms: number): number => ms / SECOND_MS;
 
 const isWeb = (address: string): boolean => /^https:/.test(address);
 
+/** True for a client that gets tokens of customers. */
+const signsUsersIn = ({ grants }: ProductClient): boolean => grants.some((grant) => grant !== 'client_credentials');
+
 /** Metadata of a client as OpenID Connect Dynamic Client Registration names it. */
 const metadataOf = (client: ProductClient): ClientMetadata => ({
   client_id: client.id,
@@ -46,8 +50,11 @@ const metadataOf = (client: ProductClient): ClientMetadata => ({
   application_type: client.secret === null && !client.redirectAddresses.every(isWeb) ? 'native' : 'web',
   redirect_uris: [...client.redirectAddresses],
   post_logout_redirect_uris: [...client.postLogoutAddresses],
-  response_types: ['code'],
-  grant_types: ['authorization_code', ...(client.scopes.includes('offline_access') ? ['refresh_token'] : [])],
+  response_types: client.grants.includes('authorization_code') ? ['code'] : [],
+  grant_types: [
+    ...client.grants,
+    ...(client.scopes.includes('offline_access') && signsUsersIn(client) ? ['refresh_token'] : []),
+  ],
   scope: client.scopes.join(' '),
   id_token_signed_response_alg: 'ES256',
   ...(client.backchannelLogoutAddress === null
@@ -86,16 +93,19 @@ const configurationOf = (needs: ProviderNeeds): Configuration => ({
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    resourceIndicators: { enabled: false },
+    clientCredentials: { enabled: true },
+    introspection: { enabled: true, allowedPolicy: mayIntrospect },
+    resourceIndicators: { enabled: true, ...audienceOf(needs.clients) },
     rpInitiatedLogout: { enabled: true },
     backchannelLogout: { enabled: true },
-    revocation: { enabled: true },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     userinfo: { enabled: true },
   },
   ttl: {
     Interaction: seconds(HOUR_MS / 2),
     AuthorizationCode: seconds(MINUTE_MS),
     AccessToken: seconds(5 * MINUTE_MS),
+    ClientCredentials: seconds(5 * MINUTE_MS),
     IdToken: seconds(HOUR_MS),
     RefreshToken: seconds(30 * DAY_MS),
     Grant: seconds(30 * DAY_MS),
@@ -152,6 +162,15 @@ const OWN_SIGN_OUT = /^\/session\/end\//;
 /** True for a call that the library knows. */
 const isChecked = (ctx: object): ctx is KoaContextWithOIDC => 'oidc' in ctx;
 
+const isInvalidRequest = (body: unknown): body is { readonly error: 'invalid_request' } =>
+  typeof body === 'object' && body !== null && 'error' in body && body.error === 'invalid_request';
+
+/** True for a grant that exists, and that is not one of the client. The library calls that `invalid_request`. */
+const isForeignGrant = ({ oidc, status }: KoaContextWithOIDC): boolean => {
+  const asked = oidc.route === 'token' ? oidc.params?.grant_type : null;
+  return status === 400 && typeof asked === 'string' && oidc.client?.grantTypeAllowed(asked) === false;
+};
+
 /** Sign-out that the library has checked: the signature of the hint, and the exact address of the client. */
 const checkedSignOut = ({ oidc }: KoaContextWithOIDC): SignOutRequest => {
   const { post_logout_redirect_uri: address, state } = oidc.params ?? {};
@@ -185,6 +204,8 @@ export const makeProvider = (needs: ProviderNeeds): { readonly provider: Provide
       ctx.status = 303;
       ctx.redirect(await needs.signOutPage(checkedSignOut(ctx)));
     }
+    if (isChecked(ctx) && isForeignGrant(ctx) && isInvalidRequest(ctx.body))
+      ctx.body = { ...ctx.body, error: 'unauthorized_client' };
     const cookies = [ctx.response.get('set-cookie') as string | string[]].flat().filter(Boolean);
     const sent = cookies.filter((cookie) => !cookie.startsWith(SESSION_COOKIE));
     if (sent.length > 0) ctx.set('set-cookie', sent);

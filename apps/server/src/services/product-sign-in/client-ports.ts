@@ -4,7 +4,14 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 export const productScopes = ['openid', 'profile', 'email', 'address', 'offline_access', 'entitlements'] as const;
 export type ProductScope = (typeof productScopes)[number];
 
-/** A product that signs its users in with OpenID Connect: an entry of `clients.yaml`. */
+/** Grants of OAuth that a client may list. Refresh tokens follow from the scope `offline_access`. */
+export const productGrantTypes = ['authorization_code', 'client_credentials'] as const;
+export type ProductGrantType = (typeof productGrantTypes)[number];
+
+/** Client that a service scope is for: the part before its colon. Its server alone can introspect the token. */
+export const receiverOf = (serviceScope: string): string => serviceScope.slice(0, serviceScope.indexOf(':'));
+
+/** A product that signs its users in with OpenID Connect, or a server of the vendor: an entry of `clients.yaml`. */
 export interface ProductClient {
   readonly id: string;
   readonly names: Readonly<Record<Language, string>>;
@@ -14,7 +21,10 @@ export interface ProductClient {
   readonly brand: string | null;
   /** True for the vendor's own product, whose users are not asked for consent. */
   readonly isVendorsOwn: boolean;
+  readonly grants: readonly ProductGrantType[];
   readonly scopes: readonly ProductScope[];
+  /** Scopes of tokens for servers of the vendor, as `<receiving client>:<name>`. They concern no customer. */
+  readonly serviceScopes: readonly string[];
   /** Full addresses that may receive an authorization code. */
   readonly redirectAddresses: readonly string[];
   /** Full addresses to which a browser may return after a sign-out that the product asked for. */
