@@ -43,6 +43,10 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
   `INSERT INTO product_hook_deliveries (id, account_id, product, type, data, occurred_at)
    VALUES ('msg_${accountId}', '${accountId}', 'drive', 'entitlement.changed', '{}', now())`,
   `INSERT INTO account_external_ids (account_id, external_id) VALUES ('${accountId}', 'crm of ${accountId}')`,
+  `INSERT INTO vendor_keys (id, name, secret_hash, hint, scopes, created_at)
+   VALUES ('vky_${accountId}', 'server', 'hash of ${accountId}', 'x', ARRAY['portal-links:write'], now())`,
+  `INSERT INTO portal_links (id, token_hash, account_id, vendor_key_id, task, return_address, created_at, expires_at)
+   VALUES ('plk_${accountId}', 'hash of ${accountId}', '${accountId}', 'vky_${accountId}', 'home', 'https://drive.arcwave.example/', now(), now())`,
   `INSERT INTO mails (id, account_id, recipient, subject, text, html) VALUES ('mail_${accountId}', '${accountId}', 'x', 'x', 'x', 'x')`,
   `INSERT INTO maintenance_periods (id, subscription_id, starts_at, expires_at, source, source_id)
    SELECT 'mnt_${accountId}', id, now(), now() + interval '1 year', 'purchase', 'otp_${accountId}' FROM subscriptions WHERE account_id = '${accountId}' LIMIT 1`,

@@ -4,16 +4,22 @@ import type { Sql } from '../adapters/postgres/database.ts';
 import { makeEntitlementEventReads } from '../adapters/postgres/entitlement-events.ts';
 import { externalIdsOn } from '../adapters/postgres/external-ids.ts';
 import { operatorRowsOn } from '../adapters/postgres/operator-store.ts';
+import { makePortalLinkReads, portalLinksOn, portalLinkUseOn } from '../adapters/postgres/portal-links.ts';
+import { makeSignInRows } from '../adapters/postgres/sign-in-rows.ts';
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import { makeVendorKeyReads } from '../adapters/postgres/vendor-keys.ts';
+import { portalUrlOf } from '../brands.ts';
 import { makeRedeemCode } from '../services/coupons/redeem-code.ts';
 import type { LinkRequest } from '../services/mail/ports.ts';
 import { Refused } from '../services/refused.ts';
 import { makeAddNote } from '../services/vendor/add-note.ts';
 import { makeAuthenticateVendorKey } from '../services/vendor/authenticate-key.ts';
+import { makeCreatePortalLink } from '../services/vendor/create-portal-link.ts';
 import { makeFindOrCreateCustomer } from '../services/vendor/find-or-create-customer.ts';
 import { makeGiveTime, makeRedeemForCustomer, type RedeemAudited } from '../services/vendor/give-plan.ts';
 import { makeListEntitlementEvents, makeReadEntitlements } from '../services/vendor/read-entitlements.ts';
+import { makeFindReturnTarget } from '../services/vendor/return-targets.ts';
+import { makeReadPortalLink, makeUsePortalLink } from '../services/vendor/use-portal-link.ts';
 import type { Base } from './base.ts';
 import type { composeBilling } from './billing.ts';
 import type { Charging } from './charging.ts';
@@ -44,6 +50,8 @@ export const composeVendor = (base: Base, { charging, billing, operator }: Parts
     return makeRedeemCode(platform, { ...base, ...charging, inTransaction })(accountId, code, subscriptionId, null);
   };
   const redeemForCustomer = makeRedeemForCustomer({ reads, findCode: billing.findCode, redeemAudited });
+  const findReturnTarget = makeFindReturnTarget({ ...base.vendor, productClients: base.productClients });
+  const links = makePortalLinkReads(database);
   return {
     authenticate: makeAuthenticateVendorKey(platform, makeVendorKeyReads(database)),
     findOrCreateCustomer: makeFindOrCreateCustomer(platform, {
@@ -63,6 +71,22 @@ export const composeVendor = (base: Base, { charging, billing, operator }: Parts
     listEvents: makeListEntitlementEvents(events),
     redeemForCustomer,
     giveTime: makeGiveTime({ ...operator, redeemForCustomer }),
+    createPortalLink: makeCreatePortalLink(platform, {
+      inTransaction: (run) =>
+        database.transaction((sql) =>
+          run({ ...operatorRowsOn(sql, rowNeeds), ...externalIdsOn(sql), ...portalLinksOn(sql) }),
+        ),
+      findReturnTarget,
+      familyKeys: () => base.catalogue().families.map(({ key }) => key),
+      portalOf: (brand) => portalUrlOf(brand, base),
+    }),
+    readPortalLink: makeReadPortalLink({ links, findReturnTarget }),
+    usePortalLink: makeUsePortalLink(platform, {
+      links,
+      findReturnTarget,
+      inTransaction: base.inSecurityTransaction((sql) => ({ ...makeSignInRows(sql), ...portalLinkUseOn(sql) })),
+      tokens: base.tokens,
+    }),
     addNote: makeAddNote({
       inTransaction: (run) => database.transaction((sql) => run(operatorRowsOn(sql, rowNeeds))),
     }),

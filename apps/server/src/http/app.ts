@@ -38,7 +38,7 @@ import { serveSandbox } from './routes/sandbox.ts';
 import { serveChallenges } from './routes/sandbox-challenge.ts';
 import { serveSecondFactor } from './routes/second-factor.ts';
 import { serveSubscriptions } from './routes/subscriptions.ts';
-import { serveVendor } from './routes/vendor.ts';
+import { servePortalLinks, serveVendor } from './routes/vendor.ts';
 import { serveWebhooks } from './routes/webhooks.ts';
 import { makeServe, originOf } from './serve.ts';
 import { installShutdown } from './shutdown.ts';
@@ -368,6 +368,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   servePaymentAttempts(serve, services);
   serveOperator(serve, services.operator);
   serveVendor(serve, services.vendor);
+  servePortalLinks(serve, services.vendor);
   await serveWebhooks(app, services);
   if (needs.sandbox) {
     serveSandbox(app, serve, services);

@@ -6,6 +6,7 @@ import { beginAuthorization, beginSignOut, signInAtProduct } from '../product.ts
 import { makeSoftwarePasskey } from '../software-passkey.ts';
 import { beginTwoStep, switchOnTwoStep } from '../two-step.ts';
 import type { CustomerCall, Examples, Site } from './example.ts';
+import { makeLinkedCustomer, makePortalLink } from './vendor.ts';
 
 /** The secret of a link that verifies an address. */
 const requestVerification = async ({ h, mailSender }: Site): Promise<string> => {
@@ -54,6 +55,14 @@ export const identityExamples = {
   'POST /api/auth/sessions/sign-out-requests/:request': async ({ h, customer }) => {
     const request = await beginSignOut(h, { client_id: 'own' });
     return { path: { request }, body: { sessionId: customer.client.jti() }, status: 200 };
+  },
+  'POST /api/auth/sessions/portal-link-previews': async ({ h }) => {
+    const token = await makePortalLink(h, await makeLinkedCustomer(h));
+    return { body: { token }, status: 200 };
+  },
+  'POST /api/auth/sessions/portal-links': async ({ h }) => {
+    const token = await makePortalLink(h, await makeLinkedCustomer(h));
+    return { body: { token, keepSession: false }, status: 200 };
   },
   'POST /api/auth/tokens': ({ customer }) => ({ body: { refreshToken: customer.client.refreshToken }, status: 200 }),
   'DELETE /api/auth/me/security/tokens/:jti': async ({ h, customer }) => {

@@ -1,5 +1,7 @@
 import type { vendor } from '@foyer/contract/api/vendor';
 import { vendorScopeNames } from '@foyer/contract/vocabulary/vendor-scopes';
+import { expect } from 'vitest';
+import { inject } from '../client.ts';
 import { driveYear, makeCode } from '../codes.ts';
 import type { Customer, Harness } from '../harness.ts';
 import type { Examples } from './example.ts';
@@ -35,11 +37,47 @@ export const vendorExamples: Examples<VendorCall, VendorExampleContext> = {
     body: { code: await makeCode(h, driveYear), reason: 'typed by the shop' },
     status: 201,
   }),
+  'POST /vendor/v1/accounts/:accountId/portal-links': async ({ h }) => ({
+    path: accountOf(await makeLinkedCustomer(h)),
+    body: { task: 'plans', family: 'drive', returnAddress: 'https://drive.arcwave.example/files?page=2' },
+    status: 201,
+  }),
   'POST /vendor/v1/accounts/:accountId/notes': ({ customer }) => ({
     path: accountOf(customer),
     body: { text: 'asked by phone about seats' },
     status: 204,
   }),
+};
+
+/** Makes a customer who has an external id. */
+export const makeLinkedCustomer = async (h: Harness, ...options: Parameters<Harness['makeCustomer']>) => {
+  const customer = await h.makeCustomer(...options);
+  await h.database.query('INSERT INTO account_external_ids (account_id, external_id) VALUES ($1, $2)', [
+    customer.accountId,
+    `crm of ${customer.accountId}`,
+  ]);
+  return customer;
+};
+
+/** Order of a portal link to Home. */
+export const homeLink = { task: 'home', returnAddress: 'https://drive.arcwave.example/files' };
+
+/** Makes a portal link and returns the secret in its address. */
+export const makePortalLink = async (
+  h: Harness,
+  { accountId }: Pick<Customer, 'accountId'>,
+  { order = homeLink, key }: { order?: object; key?: string } = {},
+): Promise<string> => {
+  const authorization = `Bearer ${key ?? (await makeVendorKey(h, { scopes: ['portal-links:write'] })).key}`;
+  const url = `/vendor/v1/accounts/${accountId}/portal-links`;
+  const made = await inject<{ url: string }>(h.app, {
+    method: 'POST',
+    url,
+    headers: { authorization },
+    payload: order,
+  });
+  expect(made.status, made.text).toBe(201);
+  return /\/#\/signin\/link\/([\w-]{43})$/.exec(made.body.url)?.[1] ?? '';
 };
 
 /** Creates a vendor key as the command line does; by default with every scope. */

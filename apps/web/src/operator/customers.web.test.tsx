@@ -233,6 +233,7 @@ test('[OP-02] a busy customer: sessions, emails, payments and activity are folde
     address: null,
     createdAt: '2026-11-20T06:12:00.000Z',
     lastUsedAt: '2026-11-20T06:12:00.000Z',
+    byPortalLink: false,
   };
   const numbers = Array.from({ length: 14 }, (_, at) => at + 1);
   const customer = aCustomer();

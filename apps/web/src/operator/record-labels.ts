@@ -126,6 +126,7 @@ export const methodLabels: Labels<SignInMethod> = {
   password_passkey: t`Password and passkey`,
   passkey: t`Passkey`,
   provider: t`Sign-in provider`,
+  portal_link: t`Link of a product`,
 };
 
 const subscriptionLabels: Labels<SubscriptionEventType> = {
@@ -224,6 +225,7 @@ export const actionLabels: Labels<OperatorAction> = {
   link_customer: t`Account linked to an id of the vendor`,
   add_note: t`Note`,
   redeem_code: t`Code redeemed by a server`,
+  create_portal_link: t`Portal link made by a server`,
   create_vendor_key: t`Vendor key created`,
   revoke_vendor_key: t`Vendor key revoked`,
 };

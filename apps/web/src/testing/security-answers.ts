@@ -29,6 +29,7 @@ export const aSessionView = (overrides: Partial<SessionView> = {}): SessionView 
   address: '203.0.113.7',
   createdAt: '2026-11-01T00:00:00Z',
   lastUsedAt: '2026-11-03T18:40:00Z',
+  byPortalLink: false,
   ...overrides,
 });
 

@@ -23,6 +23,8 @@ export const sessionView = z.object({
   address: z.nullable(z.string()),
   createdAt: isoInstant,
   lastUsedAt: isoInstant,
+  /** True if a link of a product began the session (decision 78). */
+  byPortalLink: z.boolean(),
 });
 export type SessionView = z.infer<typeof sessionView>;
 
@@ -66,7 +68,7 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
-/** Proof of a sign-in: the password alone or with a second step, a passkey alone, or the OpenID provider. */
+/** Proof of a sign-in: the password alone or with a second step, a passkey alone, or the OpenID provider. `portal_link` proves none. */
 export const signInMethods = [
   'password',
   'password_code',
@@ -74,6 +76,7 @@ export const signInMethods = [
   'password_passkey',
   'passkey',
   'provider',
+  'portal_link',
 ] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 

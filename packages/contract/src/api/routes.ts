@@ -14,6 +14,7 @@ import { operator } from './operator.ts';
 import { passkeys } from './passkeys.ts';
 import { paymentAttempts } from './payment-attempts.ts';
 import { plans } from './plans.ts';
+import { portalLinks } from './portal-links.ts';
 import { productSignIn } from './product-sign-in.ts';
 import { promotions } from './promotions.ts';
 import { sandbox } from './sandbox.ts';
@@ -29,6 +30,7 @@ export const routes = {
   ...secondFactor,
   ...stepUp,
   ...passkeys,
+  ...portalLinks,
   ...productSignIn,
   ...activity,
   ...closing,

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import type { ErrorType } from '../vocabulary/error-types.ts';
 import { languages } from '../vocabulary/languages.ts';
 import { REASON_MAX } from '../vocabulary/operator-roles.ts';
+import { portalTasks } from '../vocabulary/portal-tasks.ts';
 import { vendorScopeNames } from '../vocabulary/vendor-scopes.ts';
 import { entitlement, entitlementChanged } from './entitlements.ts';
 import { route } from './route.ts';
-import { id, isoInstant, line } from './text.ts';
+import { id, isoInstant, line, productKey } from './text.ts';
 
 /** Errors of every call of the vendor API. `FORBIDDEN` is a missing scope. */
 export const vendorErrors = ['UNAUTHORIZED', 'INVALID_TOKEN', 'FORBIDDEN'] as const satisfies readonly ErrorType[];
@@ -86,6 +87,16 @@ const planGiven = z.object({
   changed: z.boolean(),
 });
 
+/** Page of the portal to open for a customer, and the address to which the page leads back. */
+export const portalLinkOrder = z.object({
+  task: z.enum(portalTasks),
+  /** Family of the task `plans`. That of the subscription, if there is one. */
+  family: z.optional(productKey),
+  subscriptionId: z.optional(id),
+  /** Full address at a product of the brands file or of `clients.yaml`. */
+  returnAddress: line(2000),
+});
+
 /** Largest page of events. */
 export const EVENTS_MAX = 100;
 
@@ -159,6 +170,16 @@ export const vendor = {
     replies: { 200: planGiven, 201: planGiven },
     errors: [...grantErrors, 'INVALID_COUPON', 'COUPON_REDEEMED'],
     idempotent: true,
+  }),
+  'POST /vendor/v1/accounts/:accountId/portal-links': route({
+    summary: 'Make a link that opens one page of the portal for a customer. It works once, within five minutes',
+    access: 'vendor',
+    scope: 'portal-links:write',
+    limit: 'write',
+    params: account,
+    body: portalLinkOrder,
+    replies: { 201: z.object({ url: z.string(), expiresAt: isoInstant }) },
+    errors: [...vendorErrors, 'ACTION_REFUSED'],
   }),
   'POST /vendor/v1/accounts/:accountId/notes': route({
     summary: 'Write a note about an account, which operators read in its timeline',

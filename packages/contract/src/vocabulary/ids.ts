@@ -51,6 +51,7 @@ export const idPrefix = {
   hookDelivery: 'msg',
   productGrant: 'pgr',
   vendorKey: 'vky',
+  portalLink: 'plk',
 } as const;
 
 export type IdKind = keyof typeof idPrefix;

@@ -139,6 +139,7 @@ export type OperatorAction =
   | 'link_customer'
   | 'add_note'
   | 'redeem_code'
+  | 'create_portal_link'
   | 'create_vendor_key'
   | 'revoke_vendor_key';
 

@@ -4,6 +4,7 @@ export const vendorScopes = {
   'entitlements:read': 'read what an account may use',
   'events:read': 'read the messages about changed entitlements',
   'grants:write': 'give plans and redeem codes for a customer',
+  'portal-links:write': 'open the portal for a customer',
   'notes:write': 'write notes for operators',
 } as const;
 export type VendorScope = keyof typeof vendorScopes;

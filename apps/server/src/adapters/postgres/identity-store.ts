@@ -232,8 +232,8 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
       return replaced.length === 1 ? to : store.passwordHash(userId);
     },
     proofOf: async (id) => {
-      const [row] = await database.query<{ signedInAt: Instant; provedAt: Instant | null; passwordHash: string }>(
-        `SELECT s.created_at AS signed_in_at, s.proved_at, u.password_hash FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND ${LIVE}`,
+      const [row] = await database.query<NonNullable<Awaited<ReturnType<IdentityStore['proofOf']>>>>(
+        `SELECT CASE WHEN s.portal_link_id IS NULL THEN s.created_at END AS signed_in_at, s.proved_at, u.password_hash FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND ${LIVE}`,
         [id],
       );
       return row ?? null;

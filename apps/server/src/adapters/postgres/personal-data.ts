@@ -55,7 +55,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     rows: 'user_id = $user',
     atClosing: { user_agent: 'NULL', address: 'NULL', device_id: 'NULL' },
     personal: ['user_agent', 'address', 'device_id'],
-    impersonal: ['id', 'user_id', 'end_reason', 'code_challenge'],
+    impersonal: ['id', 'user_id', 'end_reason', 'code_challenge', 'portal_link_id'],
     why: 'The end of each session is kept, so that its tokens are refused. The row is deleted 30 days after the session would have expired, as for every customer.',
   },
   security_events: {
@@ -174,6 +174,14 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     personal: ['external_id'],
     impersonal: ['account_id'],
     why: 'Id of the customer at the vendor. The vendor may give it to a new account.',
+  },
+  portal_links: {
+    rows: 'account_id = $account',
+    atClosing: 'delete',
+    personal: ['return_address'],
+    impersonal: ['id', 'token_hash', 'account_id', 'vendor_key_id', 'task', 'family', 'subscription_id', 'session_id'],
+    why: 'Links of the vendor’s servers to a page of the portal. They open nothing any more. Those of other customers are deleted a day after they expired.',
+    notExported: ['token_hash'],
   },
   openid_records: {
     rows: 'grant_id IN (SELECT id FROM product_grants WHERE account_id = $account)',

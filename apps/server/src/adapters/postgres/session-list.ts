@@ -9,7 +9,8 @@ import { type Sql, toDate } from './database.ts';
 export const makeSessionList = (sql: Sql, types: readonly string[]): SessionList => ({
   live: (userId, now) =>
     sql.query<LiveSession>(
-      `SELECT id, user_agent, host(address) AS address, created_at, stepped_at AS last_used_at FROM sessions
+      `SELECT id, user_agent, host(address) AS address, created_at, stepped_at AS last_used_at, portal_link_id IS NOT NULL AS by_portal_link
+       FROM sessions
        WHERE user_id = $1 AND ended_at IS NULL AND refresh_expires_at > $2 ORDER BY stepped_at DESC, id DESC`,
       [userId, toDate(now)],
     ),

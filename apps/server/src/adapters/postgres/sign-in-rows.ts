@@ -9,12 +9,12 @@ import { logEvent } from './security-writes.ts';
  * of sorting. Values are in subqueries, so that all calls share one plan (one-plan.int.test.ts).
  */
 const ENTER = `WITH locked AS (
-    UPDATE users SET last_auth_at = $3, language = COALESCE($14, language)
+    UPDATE users SET last_auth_at = CASE WHEN $16::text IS NULL THEN $3 ELSE last_auth_at END, language = COALESCE($14, language)
     WHERE id = $2 AND deleted_at IS NULL AND access_status = 'active' AND ($9::text IS NULL OR (password_hash = $9 AND mfa_enabled_at IS NULL))
     RETURNING id, account_id),
   begun AS (
-    INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address, device_id)
-    SELECT $1, id, now(), $4, $5, $6, $7, $12 FROM locked),
+    INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address, device_id, portal_link_id)
+    SELECT $1, id, now(), $4, $5, $6, $7, $12, $16 FROM locked),
   ended AS (
     UPDATE sessions SET ended_at = now(), end_reason = 'too_many' WHERE id IN
       (SELECT id FROM sessions WHERE user_id = (SELECT id FROM locked) AND ended_at IS NULL
@@ -46,6 +46,7 @@ export const makeSignInRows = (sql: Sql): SignInRows => ({
       clear,
       language,
       method,
+      session.portalLinkId ?? null,
     ]);
     if (!entered) return null;
     const { accountId, deviceKnown } = entered;

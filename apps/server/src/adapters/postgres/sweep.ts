@@ -11,6 +11,9 @@ const SESSION_LIFE_MS = 30 * DAY_MS;
 /** Ended sessions and sent mails stay this long, because customers may ask about them. */
 const OVER_KEPT_MS = 30 * DAY_MS;
 
+/** Portal links stay longer than a session that one of them began, so that revoking its key ends the session. */
+const LINKS_KEPT_MS = DAY_MS;
+
 /** Rows per statement, so that it ends far below the time limit and does not block others. */
 const PORTION = 10_000;
 
@@ -56,6 +59,9 @@ export const makeSweep =
     // These rows may refer to a session, so they are deleted first.
     await database.query('DELETE FROM oidc_sign_ins WHERE expires_at <= $1', [toDate(now)]);
     await deleteAll(database, { table: 'openid_records', age: 'expires_at', where: 'expires_at <= $1' }, [toDate(now)]);
+    await deleteAll(database, { table: 'portal_links', age: 'expires_at', where: 'expires_at < $1' }, [
+      toDate(now - LINKS_KEPT_MS),
+    ]);
     await sweepEntitlementEvents(database, now);
     const overBefore = now - OVER_KEPT_MS;
     for (const [table, kind, lifeMs] of [

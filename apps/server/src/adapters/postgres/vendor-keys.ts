@@ -14,7 +14,14 @@ export const vendorKeysOn = (sql: Sql): VendorKeyRows => ({
       'UPDATE vendor_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id',
       [id, toDate(now)],
     );
-    if (revoked) return 'done';
+    if (revoked) {
+      await sql.query(
+        `UPDATE sessions SET ended_at = now(), end_reason = 'revoked' WHERE ended_at IS NULL AND id IN
+           (SELECT session_id FROM portal_links WHERE vendor_key_id = $1 AND session_id IS NOT NULL)`,
+        [id],
+      );
+      return 'done';
+    }
     const found = await sql.query('SELECT 1 FROM vendor_keys WHERE id = $1', [id]);
     return found.length === 0 ? 'unknown' : 'revoked';
   },

@@ -47,7 +47,20 @@ export const serveVendor = (serve: Serve, services: Services['vendor']): void =>
     const { code, subscriptionId = null, reason } = body;
     return given(await services.redeemForCustomer(caller, code, subscriptionId, byOf(context, reason)));
   });
+  serve('POST /vendor/v1/accounts/:accountId/portal-links', ({ params, body }, context) =>
+    services.createPortalLink(params.accountId, body, byOf(context)),
+  );
   serve('POST /vendor/v1/accounts/:accountId/notes', ({ params, body }, context) =>
     services.addNote(params.accountId, byOf(context, body.text)),
+  );
+};
+
+/** Serves the page that a portal link opens. The customer needs no session there. */
+export const servePortalLinks = (serve: Serve, services: Services['vendor']): void => {
+  serve('POST /api/auth/sessions/portal-link-previews', ({ body }, { origin }) =>
+    services.readPortalLink(body.token, origin.language),
+  );
+  serve('POST /api/auth/sessions/portal-links', ({ body }, { origin }) =>
+    services.usePortalLink(body.token, body.keepSession, origin),
   );
 };

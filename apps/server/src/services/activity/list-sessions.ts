@@ -24,6 +24,7 @@ export const makeListSessions =
         address: row.address,
         createdAt: new Date(row.createdAt).toISOString(),
         lastUsedAt: new Date(row.lastUsedAt).toISOString(),
+        byPortalLink: row.byPortalLink,
       }))
       .sort((a, b) => Number(b.current) - Number(a.current));
   };

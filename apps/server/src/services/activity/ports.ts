@@ -10,6 +10,8 @@ export interface LiveSession {
   readonly address: string | null;
   readonly createdAt: Instant;
   readonly lastUsedAt: Instant;
+  /** True if a link of the vendor began it. */
+  readonly byPortalLink: boolean;
 }
 
 export interface ActivityRow {

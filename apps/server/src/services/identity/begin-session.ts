@@ -9,7 +9,7 @@ import { notifyOwner } from './security-mail.ts';
 import { FIRST_TOKEN_LIFE_MS, SESSION_LIFE_MS, type Tokens } from './tokens.ts';
 
 /** Sessions of one account. A further one ends the oldest. */
-const MAX_SESSIONS = 20;
+export const MAX_SESSIONS = 20;
 
 export type SignInWrites = SecurityWrites & SignInRows;
 
@@ -47,7 +47,11 @@ export const makeOpenSession = (
   { newId, originFacts }: Platform,
   { tokens, devices, enterAlone }: OpenSessionDependencies,
 ) => {
-  const entrance = (userId: string, { method, origin, now, clear = [] }: Entry, deviceId: string): Entrance => ({
+  const entrance = (
+    userId: string,
+    { method, origin, now, clear = [] }: Entry,
+    deviceId: string,
+  ): Entrance & { readonly deviceId: string } => ({
     session: {
       id: newId('session'),
       userId,
@@ -65,7 +69,7 @@ export const makeOpenSession = (
     clear,
     unchanged: null,
   });
-  const opened = ({ session, deviceId }: Entrance) => ({
+  const opened = ({ session, deviceId }: ReturnType<typeof entrance>) => ({
     refreshToken: tokens.refresh(session.id, 0),
     device: devices.sign(deviceId, session.userId),
   });

@@ -17,7 +17,7 @@ export const makeConfirmLately =
   async (principal, password, origin) => {
     if (password) return confirmPassword(principal, password, origin);
     const proof = await store.proofOf(principal.sessionId);
-    return proof && isSignInNew(proof.signedInAt, wallNow())
+    return proof?.signedInAt != null && isSignInNew(proof.signedInAt, wallNow())
       ? proof.passwordHash
       : confirmPassword(principal, password, origin);
   };

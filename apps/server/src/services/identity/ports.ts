@@ -124,10 +124,12 @@ export interface IdentityStore {
   /** Replaces the hash `from` by `to` and returns the hash that is stored then. Null if the user does not exist any more. */
   replaceHash(userId: UserId, from: string, to: string): Promise<string | null>;
   /**
-   * Returns when a session began, when it was last confirmed at the provider, and the user's hash. Null if it does not exist.
+   * Returns when a session began by a sign-in, when it was last confirmed at the provider, and the user's hash. Null if it
+   * does not exist.
    */
   proofOf(id: SessionId): Promise<{
-    readonly signedInAt: Instant;
+    /** Null for a session that a link of the vendor began, which proves no password (decision 78). */
+    readonly signedInAt: Instant | null;
     readonly provedAt: Instant | null;
     readonly passwordHash: string;
   } | null>;
@@ -174,6 +176,8 @@ export interface NewSession {
   readonly expiresAt: Instant;
   readonly userAgent: string | null;
   readonly address: string | null;
+  /** Link of the vendor that begins the session instead of a sign-in. */
+  readonly portalLinkId?: string;
 }
 
 export interface PasswordHasher {
@@ -300,8 +304,8 @@ export interface Entrance {
   readonly eventId: string;
   readonly requestId: string | null;
   readonly method: SignInMethod;
-  /** Device of the session. If the user knows it, its last use is updated. */
-  readonly deviceId: string;
+  /** Device of the session. If the user knows it, its last use is updated. Null for a session without a sign-in. */
+  readonly deviceId: string | null;
   /** Language chosen in the browser. It becomes the user's language. Null if none was chosen. */
   readonly language: Language | null;
   readonly clear: readonly string[];

@@ -116,6 +116,7 @@ const viewWho = (
       address: session.address,
       createdAt: iso(session.createdAt),
       lastUsedAt: iso(session.lastUsedAt),
+      byPortalLink: session.byPortalLink,
     })),
   };
 };

@@ -56,6 +56,7 @@ export const actionSubjects: Readonly<Record<OperatorAction, ActionSubject>> = {
   link_customer: 'account',
   add_note: 'account',
   redeem_code: 'account',
+  create_portal_link: 'account',
   create_vendor_key: 'vendor_key',
   revoke_vendor_key: 'vendor_key',
 };

@@ -3,7 +3,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Principal } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
-import { authenticationBy, mustSignInAgain } from './authentication.ts';
+import { authenticationBy, mustSignInAgain, provesUser } from './authentication.ts';
 import type { ProductClient } from './client-ports.ts';
 import type { AuthorizationRequest, AuthorizationRequests, ProductGrants, RequestKey } from './ports.ts';
 
@@ -49,7 +49,7 @@ export const makeAnswerRequest =
     const signIn = await grants.authenticationOf(sessionId);
     if (!signIn) throw new Refused('INVALID_TOKEN');
     const authentication = authenticationBy(signIn);
-    if (mustSignInAgain(request, authentication.at, wallNow()))
+    if (!provesUser(signIn) || mustSignInAgain(request, authentication.at, wallNow()))
       return step(client, request, language, { next: 'sign_in', address: null });
     const hasConsent =
       client.isVendorsOwn ||

@@ -14,6 +14,7 @@ const methods: Readonly<Record<SignInMethod, readonly string[]>> = {
   password_passkey: ['pwd', 'pop', 'mfa'],
   passkey: ['pop', 'user', 'mfa'],
   provider: [],
+  portal_link: [],
 };
 
 interface SignIn {
@@ -23,6 +24,13 @@ interface SignIn {
   /** Null for sessions that are older than the record of their method. */
   readonly method: SignInMethod | null;
 }
+
+/**
+ * Tells whether the session proves its user. One that a link of the vendor began does not, until a fresh sign-in at an
+ * external provider (decision 78).
+ */
+export const provesUser = ({ method, provedAt }: Pick<SignIn, 'method' | 'provedAt'>): boolean =>
+  method !== 'portal_link' || provedAt !== null;
 
 /** Returns how a user signed in, as ID tokens say it: `auth_time`, `acr` and `amr`. */
 export const authenticationBy = ({ signedInAt, provedAt, method }: SignIn): Authentication => {

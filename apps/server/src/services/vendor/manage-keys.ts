@@ -50,7 +50,7 @@ export const makeCreateVendorKey =
     return { id, key };
   };
 
-/** Revokes a key. Its next call is refused. */
+/** Revokes a key. Its next call is refused, its portal links open nothing, and sessions that began by them end. */
 export const makeRevokeVendorKey =
   ({ wallNow }: Platform, { inTransaction }: Dependencies) =>
   (id: string, by: By): Promise<void> =>

@@ -1,5 +1,6 @@
-import type { AccountId, Id } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, Id, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { PortalTask } from '@foyer/contract/vocabulary/portal-tasks';
 import type { VendorScope } from '@foyer/contract/vocabulary/vendor-scopes';
 import type { HookData } from '../entitlements/ports.ts';
 
@@ -25,7 +26,7 @@ export interface ListedVendorKey extends Omit<NewVendorKey, 'secretHash'> {
 /** Rows of vendor keys, in the transaction that also writes the audit log. */
 export interface VendorKeyRows {
   addVendorKey(key: NewVendorKey): Promise<void>;
-  /** Revokes a key. `unknown` if there is none with this id, `revoked` if it was revoked before. */
+  /** Revokes a key and ends the sessions of its portal links. `unknown` if there is none with this id, `revoked` if it was revoked before. */
   revokeVendorKey(id: string, now: Instant): Promise<'done' | 'unknown' | 'revoked'>;
 }
 
@@ -60,4 +61,46 @@ export interface EntitlementEventReads {
   sequenceOf(accountId: AccountId): Promise<number>;
   /** Events after a position of the feed, in its order. */
   eventsAfter(position: number, limit: number): Promise<EntitlementEvent[]>;
+}
+
+/** Page of the portal that a link opens. */
+export interface PortalTarget {
+  readonly task: PortalTask;
+  readonly family: string | null;
+  readonly subscriptionId: string | null;
+  readonly returnAddress: string;
+}
+
+export interface NewPortalLink extends PortalTarget {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly accountId: AccountId;
+  readonly vendorKeyId: VendorKeyId;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+/** Link that is unused and not expired, of a key that is not revoked. */
+export interface OpenPortalLink extends PortalTarget {
+  readonly id: string;
+  readonly userId: UserId;
+  readonly email: string;
+  readonly expiresAt: Instant;
+}
+
+export interface PortalLinkRows {
+  addPortalLink(link: NewPortalLink): Promise<void>;
+  /** Returns the family of a subscription; null if the account has no such subscription. */
+  familyOf(subscriptionId: string, accountId: AccountId): Promise<string | null>;
+}
+
+export interface PortalLinkReads {
+  portalLinkOf(tokenHash: string): Promise<OpenPortalLink | null>;
+}
+
+export interface PortalLinkUse {
+  /** Uses a link up. False if another call did, or it has expired, or its key was revoked. */
+  usePortalLink(id: string, sessionId: SessionId | null): Promise<boolean>;
+  /** Tells whether an earlier session of the user, as far as they are stored, began at this address in this browser. */
+  hasSessionFrom(userId: UserId, address: string | null, userAgent: string | null): Promise<boolean>;
 }

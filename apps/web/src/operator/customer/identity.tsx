@@ -47,12 +47,17 @@ const Sessions = ({ who }: { who: Who }) => {
           <Trans>Devices</Trans>
         </summary>
         <ul>
-          {who.sessions.map(({ id, device, place, lastUsedAt }) => (
+          {who.sessions.map(({ id, device, place, lastUsedAt, byPortalLink }) => (
             <li key={id}>
               {[device.browser, device.system, place?.country_name].filter(Boolean).join(', ') || (
                 <Trans>Unknown device</Trans>
               )}
               , <UtcDateTime instant={lastUsedAt} />
+              {byPortalLink && (
+                <>
+                  , <Trans>opened from a product</Trans>
+                </>
+              )}
             </li>
           ))}
         </ul>

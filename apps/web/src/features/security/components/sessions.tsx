@@ -87,6 +87,12 @@ const Session = ({ session, busy, returned, onEnd }: SessionProps) => {
         <div className={styles.small}>
           {session.place && `${session.place.country_name} · `}
           {session.current ? <Trans>active now</Trans> : <DateTime instant={session.lastUsedAt} />}
+          {session.byPortalLink && (
+            <>
+              {' · '}
+              <Trans>opened from a product</Trans>
+            </>
+          )}
         </div>
       </div>
       {!session.current && (
