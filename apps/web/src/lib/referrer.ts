@@ -59,6 +59,21 @@ export const storeReferrer = (clients: Clients, query: URLSearchParams): void =>
   }
 };
 
+/**
+ * Stores the way back of a portal link in this tab. The server has checked its address (decision 78), and no query of an
+ * arrival is stored under the same names.
+ */
+export const storeBackLink = (link: BackLink): void => {
+  try {
+    sessionStorage.setItem(REFERRER_KEY, new URLSearchParams({ ...link }).toString());
+  } catch {
+    // storage is full: only the back arrow is missing
+  }
+};
+
 /** Back link that is stored in this tab. */
-export const storedBackLink = (clients: Clients): BackLink | null =>
-  backLinkOf(clients, new URLSearchParams(sessionStorage.getItem(REFERRER_KEY) ?? ''));
+export const storedBackLink = (clients: Clients): BackLink | null => {
+  const stored = new URLSearchParams(sessionStorage.getItem(REFERRER_KEY) ?? '');
+  const [name, href] = [stored.get('name'), stored.get('href')];
+  return name && href ? { name, href } : backLinkOf(clients, stored);
+};

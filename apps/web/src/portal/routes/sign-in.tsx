@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { followIntake } from '../../features/session/follow-intake.ts';
 import { SignInPage } from '../../features/session/sign-in-page.tsx';
 import { initialRoute } from '../../first-script/initial-route.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
 import { exchangeAndStore, type Intake } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
 import { removeMark } from '../../lib/session/sign-in-mark.ts';
@@ -52,8 +53,16 @@ const settleIntake = (outcome: 'stored' | 'refused'): void => {
   if (window.__foyer) window.__foyer.intake = Promise.resolve({ outcome });
 };
 
-/** Page `/signin`. A visit without a token continues with the result of the last intake. */
-export const Page = ({ params }: PageProps) => {
+/** A visit without a token continues with the result of the last intake. */
+const Arrival = ({ rest }: { rest: string }) => {
   const [intake] = useState(intakeOf);
-  return <SignInPage rest={params.rest ?? ''} intake={intake} onAgain={startIntake} onSettled={settleIntake} />;
+  return <SignInPage rest={rest} intake={intake} onAgain={startIntake} onSettled={settleIntake} />;
+};
+
+const PortalLink = lazyNamed(async () => (await import('../../features/session/portal-link.tsx')).PortalLink);
+
+/** Page `/signin`, and `/signin/link/{token}` for a link of a product. Both need no session and no frame of the portal. */
+export const Page = ({ params: { rest = '' } }: PageProps) => {
+  const [, token] = /^\/?link\/([\w-]+)$/.exec(rest) ?? [];
+  return token ? <PortalLink token={token} /> : <Arrival rest={rest} />;
 };
