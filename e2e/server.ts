@@ -53,8 +53,8 @@ const untilReady = async (url: string, server: ChildProcess, output: () => strin
 
 /**
  * Starts the product as `npm start` does: production build and embedded database. Uses a new temporary folder and a free
- * port. Request limits are raised, because all tests share one client address, and so is the limit of the event loop,
- * because a busy machine may stop a process for seconds.
+ * port. Request limits are raised, because all tests share one client address. The limits of the event loop and of the
+ * database are raised, because a busy machine may stop a process for seconds.
  */
 export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<RunningServer> => {
   const root = resolve(import.meta.dirname, '..');
@@ -75,6 +75,7 @@ export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<Run
       LIMIT_REQUESTS_PER_ACCOUNT: '1000000',
       LIMIT_WRITES_PER_ACCOUNT: '1000000',
       LIMIT_EVENT_LOOP_DELAY_MS: '60000',
+      LIMIT_DATABASE_WAIT_MS: '40000',
       ...(process.env.E2E_DELAYS && { NODE_OPTIONS: `--import ${import.meta.resolve('./delay-answers.mjs')}` }),
       ...settings,
     },

@@ -185,6 +185,7 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['LIMIT_REQUESTS_PER_ACCOUNT', '0', 'from 1 to 10000000, not "0"'],
     ['LIMIT_WRITES_PER_ACCOUNT', '0', 'from 1 to 10000000, not "0"'],
     ['LIMIT_EVENT_LOOP_DELAY_MS', '0', 'from 1 to 10000000, not "0"'],
+    ['LIMIT_DATABASE_WAIT_MS', '999', 'from 1000 to 60000, not "999"'],
     ['LIMIT_CREDENTIALS_PER_MINUTE', '0', 'from 1 to 10000000, not "0"'],
     ['LIMIT_CREDENTIALS_PER_HOUR', 'many', 'whole number'],
     ['LIMIT_WRONG_SIGN_INS_PER_MINUTE', 'x', 'whole number'],

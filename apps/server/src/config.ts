@@ -85,6 +85,8 @@ export interface Config extends PublicSettings {
   readonly role: Role;
   /** Connections for calls and background work. */
   readonly databaseConnections: number;
+  /** Longest wait of a call for the database. */
+  readonly databaseWaitMs: number;
   /** Pause of background work between two turns. */
   readonly workPauseMs: number;
   /** Pause of each queue between two looks for jobs. */
@@ -384,6 +386,7 @@ export const readConfig = (
   const role = env.ROLE || settings.ROLE.default;
   if (!isRole(role)) problems.push(`ROLE must be all, web or worker, not "${role}"`);
   const databaseConnections = whole('DATABASE_CONNECTIONS', 500, 2);
+  const databaseWaitMs = whole('LIMIT_DATABASE_WAIT_MS', 60_000, 1_000);
   const workPauseMs = whole('WORK_PAUSE_MS', 60_000, 100);
   const queuePauseMs = whole('QUEUE_PAUSE_MS', 60_000, 500);
   const smtp = smtpSettings(env, problems);
@@ -461,6 +464,7 @@ export const readConfig = (
     logLevel,
     role: role as Role,
     databaseConnections,
+    databaseWaitMs,
     workPauseMs,
     queuePauseMs,
     drainDelaySeconds,

@@ -11,7 +11,7 @@ import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-l
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
 import { isLocal } from './adapters/is-local.ts';
 import { checkSecret } from './adapters/postgres/check-secret.ts';
-import { defaultLimits, openDatabase } from './adapters/postgres/database.ts';
+import { limitsOf, openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { describeDatabaseError } from './adapters/postgres/describe-database-error.ts';
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
@@ -189,7 +189,7 @@ const start = async (): Promise<void> => {
   }).catch(unusable);
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost; the pool opens a new one');
   const doesWork = config.role !== 'web';
-  const limits = { ...defaultLimits, connections: config.databaseConnections };
+  const limits = limitsOf(config.databaseConnections, config.databaseWaitMs);
   await requireUsablePooler(postgres, limits).catch(unusable);
   const database = openDatabase(postgres, onLost, limits, (message, line) => log.info(line, message));
   onStop('pool', () => database.close());
@@ -200,7 +200,7 @@ const start = async (): Promise<void> => {
     wanted: connectionsOf(config),
   });
   await refuseOtherGateway(database, config);
-  const sandboxDatabase = openDatabase(postgres, onLost, { ...defaultLimits, connections: SANDBOX_CONNECTIONS });
+  const sandboxDatabase = openDatabase(postgres, onLost, limitsOf(SANDBOX_CONNECTIONS, config.databaseWaitMs));
   onStop('sandbox pool', () => sandboxDatabase.close());
   const queue = makeJobQueue(
     postgres,

@@ -242,6 +242,11 @@ export const settings = {
     default: '2000',
     text: 'Calls get 503 while the work of the process is this many milliseconds late. Raise it on a machine that stalls at times; lower it behind a load balancer that sends calls to another server.',
   },
+  LIMIT_DATABASE_WAIT_MS: {
+    group: 'limits',
+    default: '4000',
+    text: 'A call gets 503 if its connection, locks and statements take longer than this many milliseconds. Raise it only if a slow disk or network is expected: callers then wait longer until they hear of a failure.',
+  },
   LIMIT_CREDENTIALS_PER_MINUTE: {
     group: 'limits',
     default: '30',

@@ -53,13 +53,16 @@ export interface DatabaseLimits {
   readonly answerTimeoutMs: number;
 }
 
-export const defaultLimits: DatabaseLimits = {
-  connections: 10,
-  connectTimeoutMs: 2_000,
-  lockTimeoutMs: 3_000,
-  statementTimeoutMs: 3_500,
-  answerTimeoutMs: 4_000,
-};
+/** Limits of a pool in which a call waits for the database at most `waitMs`. The other limits are shares of it. */
+export const limitsOf = (connections: number, waitMs: number): DatabaseLimits => ({
+  connections,
+  connectTimeoutMs: Math.round(waitMs * 0.5),
+  lockTimeoutMs: Math.round(waitMs * 0.75),
+  statementTimeoutMs: Math.round(waitMs * 0.875),
+  answerTimeoutMs: waitMs,
+});
+
+export const defaultLimits: DatabaseLimits = limitsOf(10, 4_000);
 
 /** Name of the connections of a server, by which PostgreSQL and migrations know that one is running. */
 export const SERVER_APPLICATION = 'foyer server';
