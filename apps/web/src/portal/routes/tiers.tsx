@@ -1,10 +1,9 @@
-import type { ShownFamily } from '@foyer/contract/api/portal-config';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { extendedDestination } from '../../features/subscriptions/licence/extended-destination.ts';
 import { LicenceHeader } from '../../features/subscriptions/licence/licence-header.tsx';
 import { LicenceSkeleton } from '../../features/subscriptions/licence/licence-skeleton.tsx';
-import { subscriptionQuery } from '../../features/subscriptions/queries/subscription.ts';
+import { usePlanPage } from '../../features/subscriptions/queries/use-plan-page.ts';
 import { tiersDestination } from '../../features/subscriptions/tiers/tiers-done.ts';
 import { TiersSubscription } from '../../features/subscriptions/tiers/tiers-subscription.tsx';
 import { areDownloadsBlocked } from '../../lib/downloads-blocked.ts';
@@ -14,7 +13,6 @@ import { storePaidPurchase } from '../../lib/paid.ts';
 import { paths } from '../../lib/paths.ts';
 import { resetStaleAfterPurchase } from '../../lib/queries/after-purchase.ts';
 import { meQuery } from '../../lib/queries/me.ts';
-import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
@@ -31,36 +29,32 @@ const Done = lazyNamed(
   async () => (await import('../../features/subscriptions/tiers/tiers-done-page.tsx')).TiersDonePage,
 );
 
-/** Returns the subscription that the address names. Uses the list of Home until its own query has loaded. */
-const useNamed = (subId: string | undefined) => {
-  const { data } = useQuery({ ...subscriptionQuery(subId ?? ''), enabled: subId !== undefined });
-  const { data: all } = useQuery({ ...subscriptionsQuery(), enabled: false });
-  return data ?? all?.find(({ id }) => id === subId);
-};
-
-/**
- * Subscription that the page changes: that of the address, or the only one of a family with one. Its id is undefined if a
- * subscription is added.
- */
-const useSubscriptionId = (named: string | undefined, { key, several }: ShownFamily) => {
-  const isWanted = named === undefined && !several;
-  const { data: all, isPending } = useQuery({ ...subscriptionsQuery(), enabled: isWanted });
-  const own = isWanted ? all?.find(({ product }) => product === key)?.id : undefined;
-  return { subId: named ?? own, waits: isWanted && isPending };
-};
-
 /**
  * Page of a family with tiers, `/subscriptions/{family}/{subId?}` with the query parameters `package`, `r`, `step`, `pay`,
  * `extension`, `from`, `coupon` and `renew` (SP-03). A perpetual licence has a separate page (MA-01).
  */
-export const Page = ({ params, family }: SubscriptionPageProps) => {
-  const { subId, waits } = useSubscriptionId(params.subId, family);
+export const Page = (props: SubscriptionPageProps) => {
+  const { params, family } = props;
+  const isDone = useRouteQuery().get('step') === 'done';
+  return params.subId && isDone ? (
+    <Suspense fallback={<HeadSkeleton />}>
+      <Done product={family.key} subId={params.subId} />
+      <FocusOnChange />
+    </Suspense>
+  ) : (
+    <ChangePage {...props} />
+  );
+};
+
+const ChangePage = ({ params, family }: SubscriptionPageProps) => {
+  const page = usePlanPage(family, params.subId);
+  const subId = page.id;
   const toast = useToast();
   const client = useQueryClient();
   const query = useRouteQuery();
   const queryValue = (name: string) => query.get(name) ?? undefined;
   const r = queryValue('r');
-  const namedSubscription = useNamed(subId);
+  const namedSubscription = page.subscription;
   const isMounted = useIsMounted();
   const navigateIfMounted: typeof navigate = (to, options) => isMounted() && navigate(to, options);
   const destinationInput = () => ({
@@ -69,15 +63,7 @@ export const Page = ({ params, family }: SubscriptionPageProps) => {
     here: location.href,
   });
 
-  if (waits) return <HeadSkeleton />;
-  if (subId && queryValue('step') === 'done') {
-    return (
-      <Suspense fallback={<HeadSkeleton />}>
-        <Done product={family.key} subId={subId} />
-        <FocusOnChange />
-      </Suspense>
-    );
-  }
+  if (page.isLocating) return <HeadSkeleton />;
   if (namedSubscription?.isPerpetual) {
     return (
       <>
@@ -106,6 +92,7 @@ export const Page = ({ params, family }: SubscriptionPageProps) => {
   return (
     <TiersSubscription
       family={family}
+      page={page}
       place={{
         subId,
         r,

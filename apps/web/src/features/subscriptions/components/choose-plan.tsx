@@ -3,12 +3,13 @@ import type { EndLine, Lock, PendingChange } from '../model/current-plan.ts';
 import type { PlanCard as PlanCardModel } from '../model/plan-card.ts';
 import type { Selection } from '../model/selection.ts';
 import type { UnavailableReason } from '../model/unavailable-choice.ts';
-import { ChoiceDock } from './choice-dock.tsx';
 import styles from './choose-plan.module.css';
 import { ContactCard } from './contact-card.tsx';
 import { CouponLine } from './coupon-line.tsx';
 import { LockNotice } from './lock-notice.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { PlanDock } from './plan-dock.tsx';
+import { planName } from './plan-name.ts';
 import { UnavailableNotice } from './unavailable-notice.tsx';
 import type { CouponPrices } from './use-coupon-prices.ts';
 
@@ -29,6 +30,15 @@ interface ChoosePlanProps {
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
+
+const dockFacts = ({ card, offer, trial }: Selection) => {
+  const { interval, rhythm, amountCents, couponCents } = offer;
+  return {
+    name: planName({ name: card.name, interval, trialDays: trial ? card.trial?.days : undefined }),
+    price: trial || amountCents === 0 ? null : { cents: couponCents ?? amountCents, rhythm },
+    dueCents: trial ? 0 : offer.dueCents,
+  };
+};
 
 /** Step 1: all plans as cards, and the choice in the dock below (DR-01, DR-03). */
 export const ChoosePlan = ({
@@ -82,10 +92,11 @@ export const ChoosePlan = ({
         ))}
     </section>
     {selection && !lock && (
-      <ChoiceDock
-        selection={selection}
+      <PlanDock
+        {...dockFacts(selection)}
         isPaidPlan={isPaidPlan}
         reviewPath={reviewPath}
+        next={<Trans>Review</Trans>}
         onCancel={() => onChoose(undefined)}
       />
     )}

@@ -13,14 +13,14 @@ import { HeldBadge } from '../components/current-plan.tsx';
 import { RequestedBadge } from '../components/requested-badge.tsx';
 import { isEligible } from '../model/eligible.ts';
 import { cycleFor, savingOf } from '../model/tiered-card.ts';
+import type { PlanPageData } from '../queries/use-plan-page.ts';
 import { BillingToggle } from '../tiered/billing-toggle.tsx';
 import cards from '../tiered/tier-card.module.css';
 import { TierCard } from '../tiered/tier-card.tsx';
 import { idFor, type MeteredChoice } from './metered-choice.ts';
-import type { MeteredData } from './use-metered.ts';
 
 interface MeteredPlansProps {
-  data: MeteredData;
+  data: PlanPageData;
   choice: MeteredChoice;
   disabled: boolean;
   onChoose: (id: string) => void;
@@ -37,7 +37,7 @@ const PlanFeatures = ({ plan, features }: { plan: TieredPlan; features: readonly
   </ul>
 );
 
-const PlanBadge = ({ plan, existing, request }: { plan: TieredPlan } & Pick<MeteredData, 'existing' | 'request'>) => {
+const PlanBadge = ({ plan, existing, request }: { plan: TieredPlan } & Pick<PlanPageData, 'existing' | 'request'>) => {
   if (request?.plan.id === plan.id) return <RequestedBadge />;
   if (plan.isTrial) {
     return (

@@ -8,19 +8,20 @@ import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
-import { Retry } from '../../../ui/retry.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import { LockNotice } from '../components/lock-notice.tsx';
 import type { CouponSlot, OrderState } from '../components/order-review.tsx';
-import { PlansSkeleton } from '../components/plans-skeleton.tsx';
+import { PlanPageError } from '../components/plan-page-error.tsx';
+import { PlanSkeleton } from '../components/plan-skeleton.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { isPaidPlan, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
+import { type PlanPageData, usePlanPage } from '../queries/use-plan-page.ts';
 import type { Withdrawal } from '../queries/withdraw-request.ts';
 import styles from '../tiers/tiers.module.css';
 import { AgreementNotice, PlanContinues } from './agreement-notice.tsx';
@@ -34,7 +35,6 @@ import {
   offersTrial,
 } from './metered-choice.ts';
 import { MeteredPlans } from './metered-plans.tsx';
-import { type MeteredData, useMetered } from './use-metered.ts';
 
 // on demand, because most visitors already have a plan
 const PlanRequest = lazyNamed(() => import('../components/plan-request.tsx').then((file) => file.PlanRequest));
@@ -107,7 +107,7 @@ const UpdatedNotice = ({ outcome, existing }: { outcome: Outcome; existing: Subs
 };
 
 interface MeteredOrderProps extends Pick<MeteredSubscriptionProps, 'family' | 'place' | 'couponField' | 'onMove'> {
-  data: MeteredData;
+  data: PlanPageData;
   choice: MeteredChoice;
   pending: boolean;
   onStateChange: (state: OrderState) => void;
@@ -178,7 +178,7 @@ export const MeteredSubscription = ({
   onMove,
 }: MeteredSubscriptionProps) => {
   const { plan, coupon } = place;
-  const { data: asked, failed, retrying, retry } = useMetered(family.key);
+  const { data: asked, errors, isFetching, retry } = usePlanPage(family, undefined);
   const prices = useCouponPrices(family.key, coupon);
   const [updated, setUpdated] = useState<{
     outcome: Outcome;
@@ -204,7 +204,7 @@ export const MeteredSubscription = ({
       : null;
 
   // The purchase still loads. A click now would order with the old subscription.
-  const settling = updated !== null && retrying && updated.before === existing;
+  const settling = updated !== null && isFetching && updated.before === existing;
 
   const show = (outcome: Outcome, isPaid: boolean) =>
     setUpdated({ outcome, isPaid, times: (updated?.times ?? 0) + 1, before: existing });
@@ -221,12 +221,8 @@ export const MeteredSubscription = ({
         description={family.description}
         crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
       />
-      {!data && failed && (
-        <Retry title={<Trans>We're having trouble retrieving plans.</Trans>} onRetry={retry} busy={retrying}>
-          <Trans>Your subscription is safe; only this list didn't load.</Trans>
-        </Retry>
-      )}
-      {!data && !failed && <PlansSkeleton />}
+      {errors.length > 0 && <PlanPageError errors={errors} retrying={isFetching} onRetry={retry} />}
+      {!data && errors.length === 0 && <PlanSkeleton kind={family.kind} />}
       {data && choice && (
         <div className={styles.page}>
           {updated && <UpdatedNotice key={updated.times} outcome={updated.outcome} existing={existing} />}

@@ -4,13 +4,13 @@ import { Suspense, useEffect, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
-import { Retry } from '../../../ui/retry.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { ChoosePlan } from '../components/choose-plan.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import type { CouponSlot } from '../components/order-review.tsx';
-import { PlansSkeleton } from '../components/plans-skeleton.tsx';
+import { PlanPageError } from '../components/plan-page-error.tsx';
+import { PlanSkeleton } from '../components/plan-skeleton.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
@@ -19,7 +19,7 @@ import { shapePlans } from '../model/plan-card.ts';
 import { isWaitedFor, selectionOf } from '../model/selection.ts';
 import { pathToReview } from '../model/setup-paths.ts';
 import { explainUnavailableChoice } from '../model/unavailable-choice.ts';
-import { usePlans } from './use-plans.ts';
+import { usePlanPage } from '../queries/use-plan-page.ts';
 
 export interface PlansPlace {
   subId: string | undefined;
@@ -48,7 +48,7 @@ interface PlansSubscriptionProps {
  */
 export const PlansSubscription = ({ family, place, crumb, onMove, onDone, couponField }: PlansSubscriptionProps) => {
   const { subId, r, coupon, renew } = place;
-  const { data, failed, retrying, retry } = usePlans(family.key, subId);
+  const { data, errors, isFetching, retry } = usePlanPage(family, subId);
   const prices = useCouponPrices(family.key, coupon, { seen: place.step !== 'review' });
   usePreloadReview();
   const { existing = null, planBelowTrial = null } = data ?? {};
@@ -116,12 +116,8 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
           { label: <Trans>Review</Trans>, to: reviewPath },
         ]}
       />
-      {!data && failed && (
-        <Retry title={<Trans>We're having trouble retrieving plans.</Trans>} onRetry={retry} busy={retrying}>
-          <Trans>Your subscription is safe; only this list didn't load.</Trans>
-        </Retry>
-      )}
-      {!data && !failed && <PlansSkeleton />}
+      {errors.length > 0 && <PlanPageError errors={errors} retrying={isFetching} onRetry={retry} />}
+      {!data && errors.length === 0 && <PlanSkeleton kind={family.kind} />}
       {data && !reviewing && (
         <>
           <ResumedChallenges open={questions} alone />
@@ -161,7 +157,7 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
         </>
       )}
       {data && reviewing && (
-        <Suspense fallback={<PlansSkeleton />}>
+        <Suspense fallback={<PlanSkeleton kind={family.kind} />}>
           <LazyOrderReview
             key={selection.id}
             family={family}

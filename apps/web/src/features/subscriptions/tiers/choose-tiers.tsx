@@ -5,22 +5,22 @@ import { Notice } from '../../../ui/notice.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
+import { PlanDock } from '../components/plan-dock.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import type { CouponPrices } from '../components/use-coupon-prices.ts';
 import { isPaidPlan, lockOf } from '../model/current-plan.ts';
+import type { PlanPageData } from '../queries/use-plan-page.ts';
 import { FeatureColumns } from './feature-columns.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { TierChoice } from './tier-choice.tsx';
 import { atLimit, regularIdOf, type Tier, type TieredChoice } from './tiered-choice.ts';
 import styles from './tiers.module.css';
-import { TiersDock } from './tiers-dock.tsx';
-import type { TiersData } from './use-tiers.ts';
 
 // on demand, because it is at the end of the page
 const Statement = lazyNamed(async () => (await import('../licence/licence-statement.tsx')).LicenceStatement);
 
 interface ChooseTiersProps {
-  data: TiersData;
+  data: PlanPageData;
   tiers: readonly Tier[];
   choice: TieredChoice;
   prices: CouponPrices;
@@ -71,12 +71,15 @@ export const ChooseTiers = ({
           />
           <PackageChoice tiers={tiers} choice={choice} onChoose={onChoose} />
           <FeatureColumns plan={choice.plan} features={features} />
-          <TiersDock
-            choice={choice}
-            owned={existing?.plan.intervalId === choice.cycle.intervalId && !existing.isTrial}
+          <PlanDock
+            name={choice.plan.displayName}
+            price={{ cents: choice.cycle.discountedAmount ?? choice.cycle.amount, rhythm: choice.billing }}
+            dueCents={choice.cycle.amountDue}
+            isHeld={existing?.plan.intervalId === choice.cycle.intervalId && !existing.isTrial}
             isPaidPlan={isPaidPlan(existing)}
             trialDays={trialDays}
             reviewPath={reviewPath}
+            next={<Trans>Choose plan</Trans>}
             onCancel={() => onChoose(undefined)}
           />
         </>

@@ -9,18 +9,18 @@ import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import type { CouponSlot } from '../components/order-review.tsx';
+import { PlanPageError } from '../components/plan-page-error.tsx';
+import { PlanSkeleton } from '../components/plan-skeleton.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { billedIntervalOf, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
+import type { usePlanPage } from '../queries/use-plan-page.ts';
 import { AdditionalSubscriptionNotice } from './additional-subscription-notice.tsx';
 import { ChooseTiers } from './choose-tiers.tsx';
 import { choiceOf, heldChoice, isSubstituteTier, tiersOf } from './tiered-choice.ts';
-import { TiersPlanError } from './tiers-plan-error.tsx';
-import { TiersSkeleton } from './tiers-skeleton.tsx';
-import { useTiers } from './use-tiers.ts';
 
 export interface TiersPlace {
   subId: string | undefined;
@@ -34,6 +34,7 @@ export interface TiersPlace {
 
 interface TiersSubscriptionProps {
   family: ShownFamily;
+  page: ReturnType<typeof usePlanPage>;
   place: TiersPlace;
   /** `replace` for a choice within the step, so that Back leaves the step. */
   onMove: (to: string, options?: { replace: boolean }) => void;
@@ -45,9 +46,9 @@ interface TiersSubscriptionProps {
  * Pages of a family with tiers: tier and package, then review (SP-01…SP-04). Step and choice are in the address, so that back, reload
  * and links work.
  */
-export const TiersSubscription = ({ family, place, onMove, onDone, couponField }: TiersSubscriptionProps) => {
+export const TiersSubscription = ({ family, page, place, onMove, onDone, couponField }: TiersSubscriptionProps) => {
   const { subId, r, coupon, renew } = place;
-  const { data, errors, retrying, retry } = useTiers(family.key, subId);
+  const { data, errors, isFetching, retry } = page;
   const prices = useCouponPrices(family.key, coupon, { subId, seen: place.step !== 'review' });
   const tiers = tiersOf(prices.kind === 'applies' && data ? prices.plans : (data?.plans ?? []), subId !== undefined);
   const existing = data?.existing ?? null;
@@ -100,8 +101,8 @@ export const TiersSubscription = ({ family, place, onMove, onDone, couponField }
           { label: <Trans>Review</Trans>, to: reviewPath },
         ]}
       />
-      {errors.length > 0 && <TiersPlanError errors={errors} retrying={retrying} onRetry={retry} />}
-      {!data && errors.length === 0 && <TiersSkeleton />}
+      {errors.length > 0 && <PlanPageError errors={errors} retrying={isFetching} onRetry={retry} />}
+      {!data && errors.length === 0 && <PlanSkeleton kind={family.kind} />}
       {data && !choice && (
         <Empty icon={PackageX} title={<Trans>No plan is on offer now</Trans>}>
           <Trans>Check again later, or contact support.</Trans>
@@ -131,7 +132,7 @@ export const TiersSubscription = ({ family, place, onMove, onDone, couponField }
         />
       )}
       {data && choice && reviewing && (
-        <Suspense fallback={<TiersSkeleton />}>
+        <Suspense fallback={<PlanSkeleton kind={family.kind} />}>
           <LazyOrderReview
             key={`${selection.id} ${trial}`}
             family={family}

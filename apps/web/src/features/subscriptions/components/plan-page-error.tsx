@@ -3,16 +3,16 @@ import { SearchX } from 'lucide-react';
 import { Empty } from '../../../ui/empty.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import type { TiersPlanErrorKind } from './use-tiers.ts';
+import type { PlanPageError as Kind } from '../queries/use-plan-page.ts';
 
-interface TiersPlanErrorProps {
-  errors: readonly TiersPlanErrorKind[];
+interface PlanPageErrorProps {
+  errors: readonly Kind[];
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** Errors of the Scope page with the texts of SP-07, each in place of the missing part. */
-export const TiersPlanError = ({ errors, retrying, onRetry }: TiersPlanErrorProps) => {
+/** Errors of the page of a family with the texts of SP-07, each in place of the missing part. */
+export const PlanPageError = ({ errors, retrying, onRetry }: PlanPageErrorProps) => {
   const gone = errors.includes('subscription-gone') || errors.includes('plans-gone');
   return (
     <>
