@@ -67,8 +67,9 @@ export const usePlanPage = ({ key, kind, several }: ShownFamily, idInAddress: st
   const { user } = useUser();
   useClearDoneOrder(isNamed ? undefined : list.data);
 
+  const isFound = id === undefined ? !isListed || list.data !== undefined : named.data !== undefined;
   const held = isNamed
-    ? (id === undefined || named.data) && { existing: named.data ?? null, planBelowTrial: null, request: null }
+    ? isFound && { existing: named.data ?? null, planBelowTrial: null, request: null }
     : list.data && heldOf(list.data, key, idInAddress);
   const data: PlanPageData | null =
     plans.data && held && account.data
