@@ -13,13 +13,13 @@ import { CurrentPlan } from '../components/current-plan.tsx';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import { LockNotice } from '../components/lock-notice.tsx';
 import type { CouponSlot, OrderState } from '../components/order-review.tsx';
-import { PlanPageError } from '../components/plan-page-error.tsx';
-import { PlanSkeleton } from '../components/plan-skeleton.tsx';
+import { PlanPageState } from '../components/plan-page-state.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { isPaidPlan, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { selectionFor } from '../model/tiered-card.ts';
+import { useClearDoneOrder } from '../queries/command-outcome.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import { type PlanPageData, usePlanPage } from '../queries/use-plan-page.ts';
 import type { Withdrawal } from '../queries/withdraw-request.ts';
@@ -178,7 +178,9 @@ export const MeteredSubscription = ({
   onMove,
 }: MeteredSubscriptionProps) => {
   const { plan, coupon } = place;
-  const { data: asked, errors, isFetching, retry } = usePlanPage(family, undefined);
+  const page = usePlanPage(family, undefined);
+  const { data: asked } = page;
+  useClearDoneOrder(page.subscriptions);
   const prices = useCouponPrices(family.key, coupon);
   const [updated, setUpdated] = useState<{
     outcome: Outcome;
@@ -204,7 +206,7 @@ export const MeteredSubscription = ({
       : null;
 
   // The purchase still loads. A click now would order with the old subscription.
-  const settling = updated !== null && isFetching && updated.before === existing;
+  const settling = updated !== null && page.isFetching && updated.before === existing;
 
   const show = (outcome: Outcome, isPaid: boolean) =>
     setUpdated({ outcome, isPaid, times: (updated?.times ?? 0) + 1, before: existing });
@@ -221,8 +223,7 @@ export const MeteredSubscription = ({
         description={family.description}
         crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
       />
-      {errors.length > 0 && <PlanPageError errors={errors} retrying={isFetching} onRetry={retry} />}
-      {!data && errors.length === 0 && <PlanSkeleton kind={family.kind} />}
+      {!data && <PlanPageState kind={family.kind} page={page} />}
       {data && choice && (
         <div className={styles.page}>
           {updated && <UpdatedNotice key={updated.times} outcome={updated.outcome} existing={existing} />}

@@ -9,7 +9,7 @@ import { ChoosePlan } from '../components/choose-plan.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import type { CouponSlot } from '../components/order-review.tsx';
-import { PlanPageError } from '../components/plan-page-error.tsx';
+import { PlanPageState } from '../components/plan-page-state.tsx';
 import { PlanSkeleton } from '../components/plan-skeleton.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
@@ -19,6 +19,7 @@ import { shapePlans } from '../model/plan-card.ts';
 import { isWaitedFor, selectionOf } from '../model/selection.ts';
 import { pathToReview } from '../model/setup-paths.ts';
 import { explainUnavailableChoice } from '../model/unavailable-choice.ts';
+import { useClearDoneOrder } from '../queries/command-outcome.ts';
 import { usePlanPage } from '../queries/use-plan-page.ts';
 
 export interface PlansPlace {
@@ -48,7 +49,9 @@ interface PlansSubscriptionProps {
  */
 export const PlansSubscription = ({ family, place, crumb, onMove, onDone, couponField }: PlansSubscriptionProps) => {
   const { subId, r, coupon, renew } = place;
-  const { data, errors, isFetching, retry } = usePlanPage(family, subId);
+  const page = usePlanPage(family, subId);
+  const { data } = page;
+  useClearDoneOrder(page.subscriptions);
   const prices = useCouponPrices(family.key, coupon, { seen: place.step !== 'review' });
   usePreloadReview();
   const { existing = null, planBelowTrial = null } = data ?? {};
@@ -116,8 +119,7 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
           { label: <Trans>Review</Trans>, to: reviewPath },
         ]}
       />
-      {errors.length > 0 && <PlanPageError errors={errors} retrying={isFetching} onRetry={retry} />}
-      {!data && errors.length === 0 && <PlanSkeleton kind={family.kind} />}
+      {!data && <PlanPageState kind={family.kind} page={page} />}
       {data && !reviewing && (
         <>
           <ResumedChallenges open={questions} alone />

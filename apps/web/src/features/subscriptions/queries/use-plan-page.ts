@@ -8,7 +8,6 @@ import { CallError } from '../../../lib/call-error.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
-import { useClearDoneOrder } from './command-outcome.ts';
 import { subscriptionQuery } from './subscription.ts';
 import { tieredPlansQuery } from './tiered-plans.ts';
 
@@ -65,7 +64,6 @@ export const usePlanPage = ({ key, kind, several }: ShownFamily, idInAddress: st
   const plans = useQuery({ ...tieredPlansQuery(key, id), enabled: !isLocating && !isLicence });
   const account = useQuery(accountQuery);
   const { user } = useUser();
-  useClearDoneOrder(isNamed ? undefined : list.data);
 
   const isFound = id === undefined ? !isListed || list.data !== undefined : named.data !== undefined;
   const held = isNamed
@@ -92,6 +90,8 @@ export const usePlanPage = ({ key, kind, several }: ShownFamily, idInAddress: st
   const all = [plans, named, account, list];
   return {
     data,
+    /** All subscriptions of the account; undefined while they load. */
+    subscriptions: list.data,
     /** Id of the subscription that a family with tiers changes. */
     id,
     /** Subscription with this id. A perpetual licence has another page (MA-01). */

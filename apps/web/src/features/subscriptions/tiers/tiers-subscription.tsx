@@ -1,6 +1,6 @@
 import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import { Trans } from '@lingui/react/macro';
-import { PackageX } from 'lucide-react';
+import { Info } from 'lucide-react';
 import { Suspense } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Empty } from '../../../ui/empty.tsx';
@@ -9,7 +9,7 @@ import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import type { CouponSlot } from '../components/order-review.tsx';
-import { PlanPageError } from '../components/plan-page-error.tsx';
+import { PlanPageState } from '../components/plan-page-state.tsx';
 import { PlanSkeleton } from '../components/plan-skeleton.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
@@ -48,7 +48,7 @@ interface TiersSubscriptionProps {
  */
 export const TiersSubscription = ({ family, page, place, onMove, onDone, couponField }: TiersSubscriptionProps) => {
   const { subId, r, coupon, renew } = place;
-  const { data, errors, isFetching, retry } = page;
+  const { data } = page;
   const prices = useCouponPrices(family.key, coupon, { subId, seen: place.step !== 'review' });
   const tiers = tiersOf(prices.kind === 'applies' && data ? prices.plans : (data?.plans ?? []), subId !== undefined);
   const existing = data?.existing ?? null;
@@ -101,10 +101,9 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
           { label: <Trans>Review</Trans>, to: reviewPath },
         ]}
       />
-      {errors.length > 0 && <PlanPageError errors={errors} retrying={isFetching} onRetry={retry} />}
-      {!data && errors.length === 0 && <PlanSkeleton kind={family.kind} />}
+      {!data && <PlanPageState kind={family.kind} page={page} />}
       {data && !choice && (
-        <Empty icon={PackageX} title={<Trans>No plan is on offer now</Trans>}>
+        <Empty icon={Info} title={<Trans>No plan is on offer now</Trans>}>
           <Trans>Check again later, or contact support.</Trans>
         </Empty>
       )}
