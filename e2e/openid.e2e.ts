@@ -17,24 +17,32 @@ const address = (path: string): string => `http://127.0.0.1:${(product.address()
 const callback = (): string => address('/callback');
 const bye = (): string => address('/bye');
 await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
-const catalogue = mkdtempSync(join(tmpdir(), 'foyer-openid-'));
-cpSync(join(import.meta.dirname, '../catalog'), catalogue, { recursive: true });
 const client = { kind: 'public', scopes: ['openid', 'email'], redirectAddresses: ['http://127.0.0.1/callback'] };
 const name = { en: 'Test Product', de: 'Testprodukt' };
 const ownName = { en: 'Own Product', de: 'Eigenes Produkt' };
-writeFileSync(
-  join(catalogue, 'clients.yaml'),
-  JSON.stringify([
-    { id: 'own', name: ownName, vendorsOwn: true, postLogoutAddresses: [bye()], ...client },
-    { id: 'guest', name, ...client },
-  ]),
-);
+const grants = ['authorization_code', 'device_code'];
+const clients = () => [
+  { id: 'own', name: ownName, vendorsOwn: true, grants, postLogoutAddresses: [bye()], ...client },
+  { id: 'guest', name, ...client },
+];
 test.afterAll(async () => {
   product.closeAllConnections();
   await new Promise((resolve) => product.close(resolve));
-  rmSync(catalogue, { recursive: true, force: true });
 });
-test.use({ settings: { CATALOGUE: catalogue } });
+test.use({
+  // A fixture, because every process that reads this file would leave a folder otherwise.
+  settings: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const catalogue = mkdtempSync(join(tmpdir(), 'foyer-openid-'));
+      cpSync(join(import.meta.dirname, '../catalog'), catalogue, { recursive: true });
+      writeFileSync(join(catalogue, 'clients.yaml'), JSON.stringify(clients()));
+      await use({ CATALOGUE: catalogue });
+      rmSync(catalogue, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
 
 /** Goes to the portal as the product does, and returns the verifier of its request. */
 const comeFromProduct = async (page: Page, clientId: string, more: Record<string, string> = {}): Promise<string> => {
@@ -133,4 +141,25 @@ test('a sign-out at the product ends the session: at once with its ID token, oth
   await expect(page).toHaveURL(`${bye()}?state=s`);
   await page.goto(`${baseUrl()}/#/security`);
   await expect(page).toHaveURL(/\/id\//);
+});
+
+test('a user types the code of a device at the portal and allows it, and the device is signed in', async ({ page }) => {
+  const post = (path: string, form: Record<string, string>) =>
+    page.request.post(`${baseUrl()}/openid/${path}`, { form: { client_id: 'own', ...form } });
+  const begun = await (await post('device/auth', { scope: 'openid email' })).json();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(begun.verification_uri_complete);
+  await signInHere(page, 'ada');
+  await expect(page.getByLabel('Code')).toHaveValue(begun.user_code);
+  await expectUsable(page, 'code of a device on a small screen');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Own Product' })).toBeVisible();
+  await expectUsable(page, 'question about a device');
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByText('You can go back to your device.')).toBeVisible();
+  const polled = await post('token', {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: begun.device_code,
+  });
+  expect(await polled.json()).toMatchObject({ token_type: 'Bearer', id_token: expect.any(String) });
 });

@@ -17,6 +17,7 @@ export const productClients: readonly ProductClient[] = [
     id: 'own',
     names: { en: 'Own Product', de: 'Eigenes Produkt' },
     secret: 'a secret of the own product, 32 letters',
+    grants: ['authorization_code', 'device_code'],
     redirectAddresses: ['https://own.example.com/callback'],
     postLogoutAddresses: ['https://own.example.com/bye'],
     backchannelLogoutAddress: 'https://own.example.com/logout',
@@ -27,6 +28,7 @@ export const productClients: readonly ProductClient[] = [
     names: { en: 'Guest Product', de: 'Fremdes Produkt' },
     secret: 'a secret of the guest product, 32 letters',
     isVendorsOwn: false,
+    grants: ['authorization_code', 'device_code'],
     scopes: ['openid', 'email'],
     redirectAddresses: ['https://guest.example.com/callback'],
   },
@@ -35,6 +37,7 @@ export const productClients: readonly ProductClient[] = [
     id: 'desktop',
     names: { en: 'Desktop Program', de: 'Programm' },
     secret: null,
+    grants: ['authorization_code', 'device_code'],
     redirectAddresses: ['http://127.0.0.1/callback'],
   },
   {

@@ -120,6 +120,26 @@ export const callAsClient = <Answer>(
   });
 };
 
+export interface DeviceAnswer {
+  readonly device_code: string;
+  readonly user_code: string;
+  readonly verification_uri: string;
+  readonly verification_uri_complete: string;
+  readonly expires_in: number;
+  readonly interval: number;
+}
+
+/** Begins the sign-in of a device. */
+export const beginDevice = async (
+  h: Pick<Harness, 'app'>,
+  clientId: string,
+  form: Readonly<Record<string, string>> = { scope: 'openid email' },
+): Promise<DeviceAnswer> => {
+  const begun = await callAsClient<DeviceAnswer>(h, 'device/auth', clientId, form);
+  expect(begun.status, begun.text).toBe(200);
+  return begun.body;
+};
+
 /** Calls the token endpoint as a client. */
 export const requestTokens = (
   h: Pick<Harness, 'app'>,

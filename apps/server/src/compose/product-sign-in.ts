@@ -1,5 +1,6 @@
 import { makePostHook } from '../adapters/hooks/post-hook.ts';
 import { makeAuthorizationRequests } from '../adapters/openid/authorization-requests.ts';
+import { makeDeviceRequests } from '../adapters/openid/device-requests.ts';
 import { issuerAt, makeProviders } from '../adapters/openid/providers.ts';
 import { makeRecordAdapter } from '../adapters/openid/record-adapter.ts';
 import { makeSignLogoutToken } from '../adapters/openid/sign-logout-token.ts';
@@ -12,18 +13,23 @@ import {
   makeProductGrants,
   makeProductLogouts,
 } from '../adapters/postgres/product-grants.ts';
+import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { makeSigningKeyRows } from '../adapters/postgres/signing-keys.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { mailBrand } from '../brands.ts';
-import { deriveKeys } from '../derive-keys.ts';
+import { deriveKey, deriveKeys } from '../derive-keys.ts';
 import { openidErrorPage } from '../http/openid-error-page.ts';
+import { counterKeyOf } from '../services/keyed-hash.ts';
 import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
+import { makeAnswerDevice } from '../services/product-sign-in/answer-device.ts';
 import { makeAnswerRequest } from '../services/product-sign-in/answer-request.ts';
 import { ONE_FACTOR, TWO_FACTORS } from '../services/product-sign-in/authentication.ts';
 import { makeReadClaims } from '../services/product-sign-in/claims.ts';
+import { makeDecideRequest } from '../services/product-sign-in/decide-request.ts';
 import { makeEndProductAccess, makeListProducts } from '../services/product-sign-in/product-access.ts';
 import { makeReadSignOut } from '../services/product-sign-in/read-sign-out.ts';
 import { makeSendLogouts } from '../services/product-sign-in/send-logouts.ts';
+import { makeConsumeRateLimit } from '../services/rate-windows/consume-rate-limit.ts';
 import type { Base } from './base.ts';
 
 /** Path of an authorization request that waits for its user. Its cookie is sent to this path only. */
@@ -53,13 +59,18 @@ export const composeProductSignIn = (base: Base, siteOf: RelyingPartyOf) => {
     errorPage: openidErrorPage,
     onFault: (error) => onFault(error, 'a call of a product to the OpenID provider'),
   });
+  const decide = makeDecideRequest(platform, { grants, hostOf });
+  const counterKey = deriveKey(base.secrets[0], 'rate windows');
   const service = {
     providerOf,
-    answerRequest: makeAnswerRequest(platform, {
-      requests: makeAuthorizationRequests(providerOf),
-      grants,
+    answerRequest: makeAnswerRequest({ requests: makeAuthorizationRequests(providerOf), clients, decide }),
+    answerDevice: makeAnswerDevice(platform, {
+      requests: makeDeviceRequests(database, hostOf),
       clients,
-      hostOf,
+      decide,
+      consume: (key, now, limits) =>
+        database.transaction((sql) => makeConsumeRateLimit(makeRateWindows(sql))(key, now, limits)),
+      counterKey: (what, whom) => counterKeyOf(counterKey, what, whom),
     }),
     listProducts: makeListProducts({
       access: makeProductAccess(database),

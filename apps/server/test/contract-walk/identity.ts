@@ -2,7 +2,7 @@ import { makeCustomerToClose } from '../closing.ts';
 import { boston, defaultClaimPaths, PASSWORD } from '../customers.ts';
 import { viewedBySupport } from '../operators.ts';
 import { SITE } from '../passkey-calls.ts';
-import { beginAuthorization, beginSignOut, signInAtProduct } from '../product.ts';
+import { beginAuthorization, beginDevice, beginSignOut, signInAtProduct } from '../product.ts';
 import { makeSoftwarePasskey } from '../software-passkey.ts';
 import { beginTwoStep, switchOnTwoStep } from '../two-step.ts';
 import type { CustomerCall, Examples, Site } from './example.ts';
@@ -46,6 +46,10 @@ export const identityExamples = {
     const { id, cookie } = await beginAuthorization(h, 'own');
     return { path: { request: id }, cookie, status: 200 };
   },
+  'POST /api/auth/device-requests': async ({ h }) => ({
+    body: { userCode: (await beginDevice(h, 'desktop')).user_code },
+    status: 200,
+  }),
   'GET /api/auth/me/security/products': async ({ h }) => {
     const owner = await h.makeCustomer();
     await signInAtProduct(h, owner, 'own');

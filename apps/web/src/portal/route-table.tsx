@@ -88,7 +88,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   { path: '/payments/method', title: t`Payment Method`, ...focus, Page: PaymentMethod },
   { path: '/receipt/:id', title: t`Receipt`, ...payments, Page: Receipt },
   { path: '/cea/:emailToken', title: t`Confirm Email Change`, ...full, Page: ConfirmEmail },
-  { path: '/connect/:id', title: t`Sign in`, ...bare, isPublic: false, Page: Connect },
+  { path: '/connect/:id?', title: t`Sign in`, ...bare, isPublic: false, Page: Connect },
   { path: '/(sign|log)in/*', title: t`Sign in`, ...bare, Page: SignIn },
   { path: '/(sign|log)out/:id?', title: t`Sign out`, ...bare, Page: SignOut },
   { path: '/survey/:surveyId', title: t`Survey`, ...bare, Page: Survey },

@@ -13,6 +13,16 @@ export const authorizationStep = z.object({
 });
 export type AuthorizationStep = z.infer<typeof authorizationStep>;
 
+/** Next step of a user who typed the code of a device (RFC 8628). */
+export const deviceStep = z.object({
+  /** `sign_in`: the product wants a new sign-in. `consent`: the user is asked. `done`: the device has its answer. */
+  next: z.enum(['sign_in', 'consent', 'done']),
+  /** Name of the product. */
+  client: z.string(),
+  scopes: z.array(z.string()),
+});
+export type DeviceStep = z.infer<typeof deviceStep>;
+
 /** Sign-out that a product asked for. */
 export const signOutStep = z.object({
   /** True if the product proved the session of this browser. The page then signs out without a question. */
@@ -48,6 +58,18 @@ export const productSignIn = {
     params: z.object({ request: requestId }),
     body: z.object({ consent: z.optional(z.enum(['allow', 'refuse'])) }),
     replies: { 200: authorizationStep },
+    errors: [...signedIn, 'NOT_FOUND'],
+  }),
+  'POST /api/auth/device-requests': route({
+    summary:
+      'Read the request of a device by the code that it shows, and with `consent` answer it. Both count against limits of guesses',
+    access: 'session',
+    limit: 'write',
+    body: z.object({
+      userCode: z.string().check(z.minLength(1), z.maxLength(40)),
+      consent: z.optional(z.enum(['allow', 'refuse'])),
+    }),
+    replies: { 200: deviceStep },
     errors: [...signedIn, 'NOT_FOUND'],
   }),
   'GET /api/auth/me/security/products': route({

@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { InteractionResults } from 'oidc-provider';
-import type { AuthorizationRequests, RequestKey, RequestResult } from '../../services/product-sign-in/ports.ts';
+import type {
+  AuthorizationRequest,
+  AuthorizationRequests,
+  RequestKey,
+  RequestResult,
+} from '../../services/product-sign-in/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import type { ProviderOf } from './providers.ts';
 
@@ -13,6 +18,16 @@ const subjectOf = (idToken: unknown): string | null => {
   const { sub } = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8'));
   return typeof sub === 'string' ? sub : null;
 };
+
+/** Reads the parameters of a request that the library has checked. `iat`: time of the request in seconds. */
+export const paramsOf = (params: Readonly<Record<string, unknown>>, iat: number): AuthorizationRequest => ({
+  clientId: String(params.client_id),
+  scopes: listOf(params.scope),
+  maxAgeMs: params.max_age === undefined ? null : Number(params.max_age) * SECOND_MS,
+  prompts: listOf(params.prompt),
+  expectedSubject: subjectOf(params.id_token_hint),
+  askedAt: iat * SECOND_MS,
+});
 
 /** The library reads its cookie from a request. Only the header is known here. */
 const asRequest = ({ cookies }: RequestKey): [IncomingMessage, ServerResponse] => [
@@ -53,15 +68,7 @@ export const makeAuthorizationRequests = (providerOf: ProviderOf): Authorization
     find: async (key) => {
       const interaction = await interactionOf(key);
       if (!interaction) return null;
-      const { params, iat } = interaction;
-      return {
-        clientId: String(params.client_id),
-        scopes: listOf(params.scope),
-        maxAgeMs: params.max_age === undefined ? null : Number(params.max_age) * SECOND_MS,
-        prompts: listOf(params.prompt),
-        expectedSubject: subjectOf(params.id_token_hint),
-        askedAt: iat * SECOND_MS,
-      };
+      return paramsOf(interaction.params, interaction.iat);
     },
     answer: async (key, result) => {
       const { provider } = await providerOf(key.hostname);

@@ -9,6 +9,7 @@ import Provider, {
 } from 'oidc-provider';
 import type { ProductClient } from '../../services/product-sign-in/client-ports.ts';
 import type { SignOutRequest } from '../../services/product-sign-in/ports.ts';
+import { POLL_SECONDS } from '../postgres/device-codes.ts';
 import { audienceOf, mayIntrospect } from './service-tokens.ts';
 import type { SigningKey } from './signing-keys.ts';
 
@@ -25,6 +26,8 @@ export interface ProviderNeeds {
   readonly acrValues: readonly string[];
   /** Path at which a browser waits for the answer to its authorization request. */
   readonly requestPath: (id: string) => string;
+  /** Page of the portal at which a user enters the code that a device shows. */
+  readonly deviceAddress: string;
   /** Stores a sign-out that a product asked for, and returns the page that carries it out. */
   readonly signOutPage: (request: SignOutRequest) => Promise<string>;
   /** Writes the page for an error that cannot be sent back to a product. */
@@ -35,6 +38,9 @@ export interface ProviderNeeds {
 const seconds = (ms: number): number => ms / SECOND_MS;
 
 const isWeb = (address: string): boolean => /^https:/.test(address);
+
+/** Name of device authorization at the token endpoint (RFC 8628, 3.4). */
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** True for a client that gets tokens of customers. */
 const signsUsersIn = ({ grants }: ProductClient): boolean => grants.some((grant) => grant !== 'client_credentials');
@@ -52,7 +58,7 @@ const metadataOf = (client: ProductClient): ClientMetadata => ({
   post_logout_redirect_uris: [...client.postLogoutAddresses],
   response_types: client.grants.includes('authorization_code') ? ['code'] : [],
   grant_types: [
-    ...client.grants,
+    ...client.grants.map((grant) => (grant === 'device_code' ? DEVICE_GRANT : grant)),
     ...(client.scopes.includes('offline_access') && signsUsersIn(client) ? ['refresh_token'] : []),
   ],
   scope: client.scopes.join(' '),
@@ -94,6 +100,13 @@ const configurationOf = (needs: ProviderNeeds): Configuration => ({
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     clientCredentials: { enabled: true },
+    deviceFlow: {
+      enabled: true,
+      // Consonants without look-alikes. They spell no word (RFC 8628, 6.1).
+      charset: 'base-20',
+      mask: '****-****',
+      deviceInfo: () => ({}),
+    },
     introspection: { enabled: true, allowedPolicy: mayIntrospect },
     resourceIndicators: { enabled: true, ...audienceOf(needs.clients) },
     rpInitiatedLogout: { enabled: true },
@@ -106,6 +119,7 @@ const configurationOf = (needs: ProviderNeeds): Configuration => ({
     AuthorizationCode: seconds(MINUTE_MS),
     AccessToken: seconds(5 * MINUTE_MS),
     ClientCredentials: seconds(5 * MINUTE_MS),
+    DeviceCode: seconds(10 * MINUTE_MS),
     IdToken: seconds(HOUR_MS),
     RefreshToken: seconds(30 * DAY_MS),
     Grant: seconds(30 * DAY_MS),
@@ -156,8 +170,18 @@ const configurationOf = (needs: ProviderNeeds): Configuration => ({
     (client.redirectUris ?? []).some((address) => URL.parse(address)?.origin === origin),
 });
 
-/** Path of the library's own question and its answers. They need its session, which this server does not keep. */
-const OWN_SIGN_OUT = /^\/session\/end\//;
+/** Paths of the library's own pages. They need its session, which this server does not keep. */
+const OWN_PAGES = /^\/(session\/end\/|device(?!\/auth$))/;
+
+interface DeviceAnswer {
+  readonly user_code: string;
+}
+
+/** Addresses at which the user of a device enters its code: without it, to type, and with it, as a picture. */
+const addressesOf = ({ user_code }: DeviceAnswer, address: string) => ({
+  verification_uri: address,
+  verification_uri_complete: `${address}?${new URLSearchParams({ user_code })}`,
+});
 
 /** True for a call that the library knows. */
 const isChecked = (ctx: object): ctx is KoaContextWithOIDC => 'oidc' in ctx;
@@ -167,7 +191,8 @@ const isInvalidRequest = (body: unknown): body is { readonly error: 'invalid_req
 
 /** True for a grant that exists, and that is not one of the client. The library calls that `invalid_request`. */
 const isForeignGrant = ({ oidc, status }: KoaContextWithOIDC): boolean => {
-  const asked = oidc.route === 'token' ? oidc.params?.grant_type : null;
+  const asked =
+    oidc.route === 'device_authorization' ? DEVICE_GRANT : oidc.route === 'token' && oidc.params?.grant_type;
   return status === 400 && typeof asked === 'string' && oidc.client?.grantTypeAllowed(asked) === false;
 };
 
@@ -195,7 +220,7 @@ export const makeProvider = (needs: ProviderNeeds): { readonly provider: Provide
   const provider = new Provider(needs.issuer, configurationOf(needs));
   provider.on('server_error', (_ctx, error) => needs.onFault(error));
   provider.use(async (ctx, next) => {
-    if (OWN_SIGN_OUT.test(ctx.path)) {
+    if (OWN_PAGES.test(ctx.path)) {
       ctx.status = 404;
       return;
     }
@@ -206,6 +231,12 @@ export const makeProvider = (needs: ProviderNeeds): { readonly provider: Provide
     }
     if (isChecked(ctx) && isForeignGrant(ctx) && isInvalidRequest(ctx.body))
       ctx.body = { ...ctx.body, error: 'unauthorized_client' };
+    if (isChecked(ctx) && ctx.oidc.route === 'device_authorization' && ctx.status === 200)
+      ctx.body = {
+        ...(ctx.body as object),
+        ...addressesOf(ctx.body as DeviceAnswer, needs.deviceAddress),
+        interval: POLL_SECONDS,
+      };
     const cookies = [ctx.response.get('set-cookie') as string | string[]].flat().filter(Boolean);
     const sent = cookies.filter((cookie) => !cookie.startsWith(SESSION_COOKIE));
     if (sent.length > 0) ctx.set('set-cookie', sent);

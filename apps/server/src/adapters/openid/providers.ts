@@ -5,6 +5,9 @@ import type { SigningKeys } from './signing-keys.ts';
 /** Path of the provider at each host. With its origin it is the issuer. */
 const PROVIDER_PATH = '/openid';
 
+/** Path of the page at which a user enters the code of a device. It is short, because users type it. */
+const DEVICE_PATH = '/connect';
+
 /** Issuer of a site. */
 export const issuerAt = ({ origin }: { readonly origin: string }): string => `${origin}${PROVIDER_PATH}`;
 
@@ -12,7 +15,8 @@ type Made = ReturnType<typeof makeProvider>;
 
 export type ProviderOf = (hostname: string) => Promise<Made>;
 
-interface ProvidersNeeds extends Omit<ProviderNeeds, 'issuer' | 'clients' | 'keys' | 'adapter' | 'signOutPage'> {
+interface ProvidersNeeds
+  extends Omit<ProviderNeeds, 'issuer' | 'clients' | 'keys' | 'adapter' | 'signOutPage' | 'deviceAddress'> {
   readonly signingKeys: () => Promise<SigningKeys>;
   /** Host and origin of a call: those of `PUBLIC_URL` unless Foyer serves the host of the call. */
   readonly siteOf: (hostname: string) => { readonly id: string; readonly origin: string };
@@ -50,6 +54,7 @@ export const makeProviders = ({
         adapter: adapterFor(id),
         clients: clientsAt(id),
         keys: keys.keys,
+        deviceAddress: `${origin}${DEVICE_PATH}`,
         signOutPage: (request) => signOutPage(id, request),
       });
     made.set(issuer, known);

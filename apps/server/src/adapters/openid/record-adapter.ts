@@ -1,6 +1,7 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { ProductGrants } from '../../services/product-sign-in/ports.ts';
 import type { Database } from '../postgres/database.ts';
+import { makeDeviceCodes } from '../postgres/device-codes.ts';
 import { makeOpenidRecords } from '../postgres/openid-records.ts';
 
 const SECOND_MS = 1_000;
@@ -62,6 +63,29 @@ const recordAdapter = (database: Database, grants: ProductGrants, kind: string):
   };
 };
 
+/** Kind of the records of device codes at a host. */
+export const deviceKindAt = (host: string): string => `DeviceCode at ${host}`;
+
+/** Device codes. The page of the portal answers them, so the library only stores, polls and consumes them. */
+const deviceAdapter = (database: Database, grants: ProductGrants, kind: string): Adapter => {
+  const codes = makeDeviceCodes(database, kind);
+  return {
+    ...recordAdapter(database, grants, kind),
+    upsert: async (id, { jti: _jti, userCode, ...payload }, lifeSeconds = 0) => {
+      if (userCode === undefined) throw new Error('a device code has no code for its user');
+      await codes.put(id, userCode, payload, lifeSeconds);
+    },
+    find: async (id) => {
+      const found = await codes.poll(id);
+      if (!found) return undefined;
+      const { errors } = await import('oidc-provider');
+      if (found.isTooSoon) throw new errors.SlowDown();
+      const consumed = found.consumedAt === null ? {} : { consumed: Math.floor(found.consumedAt / SECOND_MS) };
+      return { ...found.payload, ...consumed, jti: id };
+    },
+  };
+};
+
 /**
  * Storage of the OpenID library in PostgreSQL, for the provider of one host. A code or token of one host is unknown at
  * another.
@@ -71,5 +95,6 @@ export const makeRecordAdapter =
   (host: string): AdapterFactory =>
   (kind) => {
     if (NOT_KEPT.includes(kind)) return emptyAdapter;
+    if (kind === 'DeviceCode') return deviceAdapter(database, grants, deviceKindAt(host));
     return kind === 'Grant' ? grantAdapter(grants) : recordAdapter(database, grants, `${kind} at ${host}`);
   };

@@ -21,7 +21,8 @@ export interface OpenidRecords {
   remove(id: string): Promise<void>;
 }
 
-const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
+/** Hash under which a code or token is stored (INV-22). */
+export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
 export const makeOpenidRecords = (database: Database, kind: string): OpenidRecords => ({
   put: async (id, payload, grantId, lifeSeconds) => {

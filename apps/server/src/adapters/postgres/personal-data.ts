@@ -188,7 +188,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     atClosing: 'delete',
     personal: ['payload'],
     impersonal: ['kind', 'id_hash', 'grant_id'],
-    why: 'Codes and tokens of products, which are no longer valid. A row is also deleted when it has expired, an authorization request without a user after half an hour.',
+    why: 'Codes and tokens of products, which are no longer valid. A row is also deleted when it has expired. That is half an hour for an authorization request or a request to sign out, and 70 minutes for the request of a device. A device is not described, and no user is known before the answer.',
     notExported: ['id_hash', 'payload'],
   },
   product_grants: {

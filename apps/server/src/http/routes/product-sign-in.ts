@@ -48,6 +48,10 @@ export const serveAuthorizationRequests = (serve: Serve, productSignIn: ProductS
       return productSignIn.answerRequest(principal, { id: params.request, hostname, cookies }, body.consent);
     },
   );
+  serve('POST /api/auth/device-requests', async ({ body }, { principal, hostname, origin }) => {
+    if (!productSignIn) throw new Refused('NOT_FOUND');
+    return productSignIn.answerDevice(principal, hostname, { userCode: body.userCode, consent: body.consent }, origin);
+  });
   serve('GET /api/auth/me/security/products', async (_request, { principal }) => ({
     products: productSignIn ? await productSignIn.listProducts(principal) : [],
   }));

@@ -5,7 +5,7 @@ export const productScopes = ['openid', 'profile', 'email', 'address', 'offline_
 export type ProductScope = (typeof productScopes)[number];
 
 /** Grants of OAuth that a client may list. Refresh tokens follow from the scope `offline_access`. */
-export const productGrantTypes = ['authorization_code', 'client_credentials'] as const;
+export const productGrantTypes = ['authorization_code', 'client_credentials', 'device_code'] as const;
 export type ProductGrantType = (typeof productGrantTypes)[number];
 
 /** Client that a service scope is for: the part before its colon. Its server alone can introspect the token. */

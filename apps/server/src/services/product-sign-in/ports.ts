@@ -42,6 +42,14 @@ export interface AuthorizationRequests {
   answer(key: RequestKey, result: RequestResult): Promise<string>;
 }
 
+/** Requests of devices, by the code that their users type (RFC 8628). */
+export interface DeviceRequests {
+  /** Returns a waiting request. Null if it has expired, was answered, or came to another host. */
+  find(hostname: string, userCode: string): Promise<AuthorizationRequest | null>;
+  /** Stores the answer, which the device polls. False if another answer was faster. */
+  answer(hostname: string, userCode: string, result: RequestResult, scopes: readonly string[]): Promise<boolean>;
+}
+
 export interface NewGrant {
   readonly id: string;
   readonly accountId: AccountId;

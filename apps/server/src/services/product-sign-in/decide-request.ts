@@ -1,0 +1,60 @@
+import type { Principal } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
+import { Refused } from '../refused.ts';
+import { authenticationBy, mustSignInAgain, provesUser } from './authentication.ts';
+import type { ProductClient } from './client-ports.ts';
+import type { AuthorizationRequest, ProductGrants, RequestResult } from './ports.ts';
+
+interface Dependencies {
+  readonly grants: Pick<ProductGrants, 'authenticationOf' | 'hasConsented' | 'grant'>;
+  /** Host of a call: that of `PUBLIC_URL` unless Foyer serves the host name. */
+  readonly hostOf: (hostname: string) => string;
+}
+
+/** Answer of the user to the question for consent. */
+export type ConsentAnswer = 'allow' | 'refuse';
+
+interface Asked {
+  readonly client: ProductClient;
+  readonly request: AuthorizationRequest;
+  readonly hostname: string;
+  readonly consent: ConsentAnswer | undefined;
+  /** The user is asked in any case, also for the vendor's own product. */
+  readonly isAlwaysAsked: boolean;
+}
+
+/**
+ * Decides a request of a product for the user of a session. Returns what the user must do first, and changes nothing then.
+ * Otherwise it returns the result, and has stored a grant of this session if the user allowed the request.
+ */
+export const makeDecideRequest =
+  ({ wallNow, newId }: Pick<Platform, 'wallNow' | 'newId'>, { grants, hostOf }: Dependencies) =>
+  async (
+    { accountId, sessionId }: Pick<Principal, 'accountId' | 'sessionId'>,
+    { client, request, hostname, consent, isAlwaysAsked }: Asked,
+  ): Promise<RequestResult | 'sign_in' | 'consent'> => {
+    if (consent === 'refuse') return { error: 'access_denied' };
+    if (request.expectedSubject !== null && request.expectedSubject !== accountId) return { error: 'login_required' };
+    const signIn = await grants.authenticationOf(sessionId);
+    if (!signIn) throw new Refused('INVALID_TOKEN');
+    const authentication = authenticationBy(signIn);
+    if (!provesUser(signIn) || mustSignInAgain(request, authentication.at, wallNow())) return 'sign_in';
+    const hasConsent =
+      consent === 'allow' ||
+      (!isAlwaysAsked &&
+        (client.isVendorsOwn ||
+          (!request.prompts.includes('consent') && (await grants.hasConsented(accountId, client.id, request.scopes)))));
+    if (!hasConsent) return 'consent';
+    const grantId = await grants.grant({
+      id: newId('productGrant'),
+      accountId,
+      sessionId,
+      clientId: client.id,
+      host: hostOf(hostname),
+      scopes: request.scopes,
+    });
+    if (grantId === null) throw new Refused('INVALID_TOKEN');
+    return { accountId, grantId, authentication };
+  };
+
+export type DecideRequest = ReturnType<typeof makeDecideRequest>;
