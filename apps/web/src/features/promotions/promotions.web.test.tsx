@@ -133,7 +133,9 @@ describe('the review', () => {
     expect(figure('Tax, Austin TX (8.25%)')).toBe('$66.32');
     expect(figure('Account credit')).toBe('−$368.34');
     expect(figure('Charged then')).toBe('$501.86');
-    expect(screen.getByText(/^Billed to/).textContent).toBe("Billed to Visa •••• 4242. We'll email you 7 days before.");
+    expect(screen.getByText(/^Billed to/).textContent).toBe(
+      "Billed to Visa ••••\u00a04242. We'll email you 7 days before.",
+    );
   });
 
   test('[PR-04] paid time that gives way comes back as credit, and how much is said before', async () => {

@@ -233,7 +233,7 @@ describe('next payment', () => {
   });
 
   test.each([
-    [aCard({ expired: true }), 'Visa •••• 4242 has expired'],
+    [aCard({ expired: true }), 'Visa ••••\u00a04242 has expired'],
     [null, 'no card on file'],
   ])('[PM-07] a next payment that no card will pay is not said to be billed to one', async (paymentMethod, words) => {
     renderApp('/payments/next', { handlers: [accountIs({ paymentMethod })] });
