@@ -83,7 +83,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
             {...asTyped}
             ref={input}
             label={t`Prepaid Code`}
-            className={styles.code}
+            className={styles.codeField}
             value={text}
             error={error}
             hint={<Trans>Codes are case-sensitive.</Trans>}

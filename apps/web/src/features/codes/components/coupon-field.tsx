@@ -121,7 +121,7 @@ export const CouponField = ({ code, verdict, disabled = false, apply, remove }: 
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          className={styles.code}
+          className={styles.codeField}
           value={text}
           disabled={disabled}
           error={

@@ -20,6 +20,7 @@ import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { licencesOf, onlyLicence, redemptionOf } from '../model/redemption.ts';
 import { CodeFailure } from './code-failure.tsx';
+import { CodeForm } from './code-form.tsx';
 import styles from './codes.module.css';
 import { DiscountOffer } from './discount-offer.tsx';
 import { couponLine, couponTitle, effectLines } from './effect-text.tsx';
@@ -38,6 +39,8 @@ interface OneCodeProps {
   code: string;
   losses: LossesSlot;
   onAnother: () => void;
+  /** Checks other codes, which were typed in place of one that failed. */
+  onCodes: (codes: readonly string[]) => void;
   onCancel: () => void;
   onMissingAddress: () => void;
   onDone: (redeemed: Redeemed) => void;
@@ -82,7 +85,7 @@ const CodeSkeleton = () => (
 );
 
 /** Result of one code: its effect, the licence, and the button that redeems it (CD-01, CD-02). */
-export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, onDone }: OneCodeProps) => {
+export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingAddress, onDone }: OneCodeProps) => {
   const [choice, setChoice] = useState<string | null>(null);
   const lookup = useQuery(couponQuery(code));
   const coupon = lookup.data;
@@ -150,14 +153,22 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
 
   return (
     <>
-      <Card pad>
-        <div className={styles.line}>
-          <TextField label={t`Prepaid Code`} className={styles.code} value={code} disabled readOnly />
-          <Button onClick={onAnother} disabled={redeeming}>
-            <Trans>Use another</Trans>
-          </Button>
-        </div>
-      </Card>
+      {lookup.isError ? (
+        // a typing error is corrected in place
+        <CodeForm
+          start={code}
+          onCodes={(codes) => (codes.length === 1 && codes[0] === code ? void lookup.refetch() : onCodes(codes))}
+        />
+      ) : (
+        <Card pad>
+          <div className={styles.line}>
+            <TextField label={t`Prepaid Code`} className={styles.codeField} value={code} disabled readOnly />
+            <Button onClick={onAnother} disabled={redeeming}>
+              <Trans>Use another</Trans>
+            </Button>
+          </div>
+        </Card>
+      )}
       {lookupFailure ? (
         <CodeFailure failure={lookupFailure} caused onAddress={onMissingAddress} />
       ) : (

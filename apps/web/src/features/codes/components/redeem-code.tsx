@@ -58,9 +58,11 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
           />
         ) : (
           <OneCode
+            key={only}
             code={only}
             losses={losses}
             onAnother={() => startOver(only)}
+            onCodes={setCodes}
             onCancel={onCancel}
             onMissingAddress={missingAddress}
             onDone={setRedeemed}
