@@ -25,8 +25,10 @@ import styles from './closing.module.css';
 import { ClosureItem } from './closure-item.tsx';
 
 const PLAN_PX = 220;
+/** Id of the reason at the top of the page, which also describes the button at its end. */
+const REASON_ID = 'close-reason';
 
-/** Reason why the account cannot be closed now. */
+/** Says why the account cannot be closed now, and what the customer can do. */
 const blockedText: Record<NonNullable<ClosurePlan['blocked']>, ReactNode> = {
   payment_undecided: <Trans>A payment is still being decided. Try again in a few minutes.</Trans>,
   export_review: <Trans>Your account is under review. It can be closed when the review is decided.</Trans>,
@@ -72,8 +74,8 @@ const RemainingItems = ({ plan }: { plan: ClosurePlan }) => (
 );
 
 /**
- * Form that closes the account for good, with the password if there is one (SC-10). The server does nothing until it
- * can do all of it.
+ * Form that closes the account for good, with the password if there is one (SC-10). If closing is blocked, only its
+ * disabled button is shown. The server does nothing until it can do all of it.
  */
 const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePlan; onClosed: () => void }) => {
   const [password, setPassword] = useState('');
@@ -91,8 +93,8 @@ const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePl
   const { failure, failedField, busy } = submission;
   const failures = settingFailures(<Trans>If it was, this page will take you to sign-in in a moment.</Trans>);
   const failureText = failure && <FailureText of={failure} context={failures} />;
-  const hasPassword = config.signIn === 'own';
-  const ready = !blocked && (!hasPassword || password !== '');
+  const asksPassword = config.signIn === 'own' && !blocked;
+  const ready = !blocked && (!asksPassword || password !== '');
   return (
     <form
       className={styles.form}
@@ -102,18 +104,12 @@ const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePl
         if (ready) void submission.submit();
       }}
     >
-      {hasPassword && <AccountName />}
-      {blocked && (
-        <p className={styles.reason} id="close-reason">
-          {blockedText[blocked]}
-        </p>
-      )}
-      {hasPassword && (
+      {asksPassword && <AccountName />}
+      {asksPassword && (
         <PasswordField
           className={styles.password}
           label={<Trans>Account password</Trans>}
           value={password}
-          disabled={blocked !== null}
           onChange={(event) => {
             submission.clearFailure();
             setPassword(event.target.value);
@@ -137,7 +133,7 @@ const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePl
           type="submit"
           variant="danger"
           disabled={!ready}
-          aria-describedby={blocked ? 'close-reason' : undefined}
+          aria-describedby={blocked ? REASON_ID : undefined}
           busy={busy}
           busyLabel={<Trans>Closing…</Trans>}
         >
@@ -199,6 +195,9 @@ export const CloseAccount = ({ onClosed }: { onClosed: () => void }) => {
   const plan = query.data;
   return (
     <div className={styles.stack}>
+      {plan.blocked && (
+        <Notice tone="info" titleAs="p" title={<span id={REASON_ID}>{blockedText[plan.blocked]}</span>} />
+      )}
       {plan.orderedAt && <WaitingNotice orderedAt={plan.orderedAt} orderedBy={plan.orderedBy} />}
       <Notice tone="warn" title={<Trans>Your data is lost</Trans>}>
         <Trans>Everything below ends the moment you close your account. This can't be undone, not even by us.</Trans>
