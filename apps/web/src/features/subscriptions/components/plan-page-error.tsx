@@ -4,6 +4,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import type { PlanPageError as Kind } from '../queries/use-plan-page.ts';
+import styles from '../tiers/tiers.module.css';
 
 interface PlanPageErrorProps {
   errors: readonly Kind[];
@@ -15,7 +16,7 @@ interface PlanPageErrorProps {
 export const PlanPageError = ({ errors, retrying, onRetry }: PlanPageErrorProps) => {
   const gone = errors.includes('subscription-gone') || errors.includes('plans-gone');
   return (
-    <>
+    <div className={styles.page}>
       {errors.includes('subscription-gone') && (
         <Notice tone="bad" title={<Trans>There was an error locating this subscription.</Trans>} titleAs="p" />
       )}
@@ -31,6 +32,6 @@ export const PlanPageError = ({ errors, retrying, onRetry }: PlanPageErrorProps)
           <Trans>Your subscription is safe; only this list didn't load.</Trans>
         </Retry>
       )}
-    </>
+    </div>
   );
 };
