@@ -242,6 +242,8 @@ describe('[L10] an operator site with a separate host name', () => {
     expect([bare.status, bare.headers.location]).toEqual([302, '/operator/']);
     const former = await inject(app, { url: '/console/work?list=due', headers: { host: OPERATOR_HOST } });
     expect([former.status, former.headers.location]).toEqual([308, '/operator/work?list=due']);
+    const robots = await inject(app, { url: '/robots.txt', headers: { host: OPERATOR_HOST } });
+    expect(robots.text).toBe('User-agent: *\nDisallow: /\n');
     log.expectQuiet();
     await stop();
   });
@@ -311,6 +313,25 @@ test.each([
   const { status, headers } = await get(url);
   expect([status, String(headers['content-type'])]).toEqual([404, expect.stringContaining('application/json')]);
   expect((await get('/payments/v1.2')).status).toBe(200);
+});
+
+test('search engines read which paths they may index, and no page of operators', async () => {
+  const { status, text, headers } = await get('/robots.txt');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Disallow: /api/', 'Disallow: /operator/']),
+  );
+  expect(text).not.toContain('Disallow: /\n');
+});
+
+test.each([
+  ['/', 'en', 'Manage your Arcwave subscriptions, payments and security settings in one place.'],
+  ['/id/', 'de', 'Verwalten Sie Abonnements, Zahlungen und Sicherheit bei Arcwave an einem Ort.'],
+  ['/operator/', 'en', undefined],
+])('%s in %s has a colour for the bar of the browser and the description %s', async (url, language, description) => {
+  const { payload } = await h.app.inject({ url, headers: { 'accept-language': language } });
+  expect(payload.match(/<meta name="description" content="([^"]*)">/)?.[1]).toBe(description);
+  expect(payload).toContain('<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0f12">');
 });
 
 test('[SH-17] the page of a brand with other accents has a style for them, and its policy has the hash', async () => {

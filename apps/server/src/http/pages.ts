@@ -14,6 +14,7 @@ import { type PageSources, pageCsp } from './headers.ts';
 import { isAmong } from './host-rules.ts';
 import { hostnameOf } from './hostname.ts';
 import { languageOf } from './language.ts';
+import { descriptionElement, headElements, ROBOTS, ROBOTS_OF_OPERATORS } from './page-head.ts';
 import { withSandboxNotice } from './sandbox-notice.ts';
 
 type BrandKey = PortalConfig['brand']['key'];
@@ -188,8 +189,8 @@ const pathInOperatorSite = (url: string): string => url.replace(/^\/[^/?]*\/?/, 
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Cache time of `/favicon.ico`, which bookmarks and feed readers request because they read no page. */
-const FAVICON_CACHE = 'public, max-age=86400';
+/** Cache time of `/robots.txt` and of `/favicon.ico`, which programs request that read no page. */
+const ROOT_FILE_CACHE = 'public, max-age=86400';
 
 /** Address of an icon. The hash of its content lets browsers cache it for ever. */
 const iconAddress = (svg: string): string =>
@@ -246,8 +247,13 @@ export const servePages = async (
     if (known) return known;
     const isPortal = template === 'portal' || template === 'view';
     const survey = isPortal ? config.links.survey : null;
-    const icon = `<link rel="icon" type="image/svg+xml" href="${addressOfIcon(config.brand.key)}">`;
-    const filled = fill(text, config).replace('</head>', () => `${icon}${accentStyle(text, config.brand.key)}</head>`);
+    const { brand } = config;
+    const head = [
+      template === 'operator' ? '' : descriptionElement(brand, language),
+      headElements(addressOfIcon(brand.key)),
+      accentStyle(text, brand.key),
+    ].join('');
+    const filled = fill(text, config).replace('</head>', () => `${head}</head>`);
     const noted = isPublicSandbox ? withSandboxNotice(filled, language) : filled;
     const made = compress(noted, { survey, hasStripe: isPortal && config.gateway === 'stripe' });
     pages.set(key, made);
@@ -266,9 +272,15 @@ export const servePages = async (
       ? sendRefusal(new Refused('NOT_FOUND'), request, reply)
       : sendPage(pageFor('view', request), request, reply),
   );
+  app.get('/robots.txt', (request, reply) =>
+    reply
+      .header('cache-control', ROOT_FILE_CACHE)
+      .type('text/plain; charset=utf-8')
+      .send(isAmong(operatorHosts, request) ? ROBOTS_OF_OPERATORS : ROBOTS),
+  );
   app.get('/favicon.ico', (request, reply) =>
     reply
-      .header('cache-control', FAVICON_CACHE)
+      .header('cache-control', ROOT_FILE_CACHE)
       .header('vary', 'host')
       .redirect(addressOfIcon(brandOf(hostnameOf(request)))),
   );
