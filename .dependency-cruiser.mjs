@@ -5,6 +5,7 @@
 
 const VOCABULARY = '^packages/contract/src/vocabulary/';
 const API = '^packages/contract/src/api/';
+const CLIENT = '^packages/client/src/';
 const DOMAIN = '^packages/domain/src/';
 const TABLES = '^packages/domain/src/decision/tables[.]ts$';
 const SERVICES = '^apps/server/src/services/';
@@ -145,6 +146,7 @@ export default {
 
     wall('vocabulary', 'The vocabulary imports only itself.', VOCABULARY, [VOCABULARY]),
     wall('contract-api', 'The API contract imports only itself and the vocabulary.', API, [VOCABULARY, API]),
+    wall('client', 'The published client imports only itself.', CLIENT, [CLIENT]),
     wall('domain', 'Domain rules import only the vocabulary and other rules.', DOMAIN, [VOCABULARY, DOMAIN]),
     ...inOrder('domain-subjects', 'packages/domain/src', DOMAIN_SUBJECTS),
     {

@@ -20,6 +20,8 @@ const PROJECTS = [
   'packages/contract/tsconfig.test.json',
   'packages/contract/tsconfig.json',
   'packages/domain/tsconfig.json',
+  'packages/client/tsconfig.test.json',
+  'packages/client/tsconfig.json',
 ];
 
 const checkFormat = () =>
