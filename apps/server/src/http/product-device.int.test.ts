@@ -50,7 +50,7 @@ test('a user types the code of a device, reads which product asks and what it re
     device_code: expect.stringMatching(/^[\w-]{40,}$/),
     user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
     verification_uri: 'http://localhost/connect',
-    verification_uri_complete: `http://localhost/connect?user_code=${begun.user_code}`,
+    verification_uri_complete: `http://localhost/#/connect?user_code=${begun.user_code}`,
     expires_in: 600,
     interval: 5,
   });

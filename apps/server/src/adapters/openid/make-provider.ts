@@ -27,7 +27,7 @@ export interface ProviderNeeds {
   /** Path at which a browser waits for the answer to its authorization request. */
   readonly requestPath: (id: string) => string;
   /** Page of the portal at which a user enters the code that a device shows. */
-  readonly deviceAddress: string;
+  readonly devicePage: { readonly origin: string; readonly path: string };
   /** Stores a sign-out that a product asked for, and returns the page that carries it out. */
   readonly signOutPage: (request: SignOutRequest) => Promise<string>;
   /** Writes the page for an error that cannot be sent back to a product. */
@@ -177,10 +177,13 @@ interface DeviceAnswer {
   readonly user_code: string;
 }
 
-/** Addresses at which the user of a device enters its code: without it, to type, and with it, as a picture. */
-const addressesOf = ({ user_code }: DeviceAnswer, address: string) => ({
-  verification_uri: address,
-  verification_uri_complete: `${address}?${new URLSearchParams({ user_code })}`,
+/**
+ * Addresses at which the user of a device enters its code: without it, to type, and with it, as a picture. The code is
+ * behind the `#`, which no server and no proxy logs (INV-17).
+ */
+const addressesOf = ({ user_code }: DeviceAnswer, { origin, path }: ProviderNeeds['devicePage']) => ({
+  verification_uri: `${origin}${path}`,
+  verification_uri_complete: `${origin}/#${path}?${new URLSearchParams({ user_code })}`,
 });
 
 /** True for a call that the library knows. */
@@ -234,7 +237,7 @@ export const makeProvider = (needs: ProviderNeeds): { readonly provider: Provide
     if (isChecked(ctx) && ctx.oidc.route === 'device_authorization' && ctx.status === 200)
       ctx.body = {
         ...(ctx.body as object),
-        ...addressesOf(ctx.body as DeviceAnswer, needs.deviceAddress),
+        ...addressesOf(ctx.body as DeviceAnswer, needs.devicePage),
         interval: POLL_SECONDS,
       };
     const cookies = [ctx.response.get('set-cookie') as string | string[]].flat().filter(Boolean);

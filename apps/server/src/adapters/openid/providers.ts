@@ -16,7 +16,7 @@ type Made = ReturnType<typeof makeProvider>;
 export type ProviderOf = (hostname: string) => Promise<Made>;
 
 interface ProvidersNeeds
-  extends Omit<ProviderNeeds, 'issuer' | 'clients' | 'keys' | 'adapter' | 'signOutPage' | 'deviceAddress'> {
+  extends Omit<ProviderNeeds, 'issuer' | 'clients' | 'keys' | 'adapter' | 'signOutPage' | 'devicePage'> {
   readonly signingKeys: () => Promise<SigningKeys>;
   /** Host and origin of a call: those of `PUBLIC_URL` unless Foyer serves the host of the call. */
   readonly siteOf: (hostname: string) => { readonly id: string; readonly origin: string };
@@ -54,7 +54,7 @@ export const makeProviders = ({
         adapter: adapterFor(id),
         clients: clientsAt(id),
         keys: keys.keys,
-        deviceAddress: `${origin}${DEVICE_PATH}`,
+        devicePage: { origin, path: DEVICE_PATH },
         signOutPage: (request) => signOutPage(id, request),
       });
     made.set(issuer, known);
