@@ -47,6 +47,8 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
    VALUES ('vky_${accountId}', 'server', 'hash of ${accountId}', 'x', ARRAY['portal-links:write'], now())`,
   `INSERT INTO portal_links (id, token_hash, account_id, vendor_key_id, task, return_address, created_at, expires_at)
    VALUES ('plk_${accountId}', 'hash of ${accountId}', '${accountId}', 'vky_${accountId}', 'home', 'https://drive.arcwave.example/', now(), now())`,
+  `INSERT INTO usage_reports (account_id, product, limit_name, used, measured_at, vendor_key_id)
+   VALUES ('${accountId}', 'drive', 'storage', 7, now(), 'vky_${accountId}')`,
   `INSERT INTO mails (id, account_id, recipient, subject, text, html) VALUES ('mail_${accountId}', '${accountId}', 'x', 'x', 'x', 'x')`,
   `INSERT INTO maintenance_periods (id, subscription_id, starts_at, expires_at, source, source_id)
    SELECT 'mnt_${accountId}', id, now(), now() + interval '1 year', 'purchase', 'otp_${accountId}' FROM subscriptions WHERE account_id = '${accountId}' LIMIT 1`,

@@ -70,6 +70,7 @@ export type VendorScope =
   | 'events:read'
   | 'grants:write'
   | 'portal-links:write'
+  | 'usage:write'
   | 'notes:write';
 
 export interface VendorKey {

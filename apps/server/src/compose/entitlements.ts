@@ -1,7 +1,9 @@
+import { makeUsageRows } from '../adapters/postgres/usage-reports.ts';
 import { makeStatementSigner } from '../adapters/statement-signer.ts';
 import { deriveKey, deriveKeys } from '../derive-keys.ts';
 import { makeReadStatement } from '../services/entitlements/read-statement.ts';
 import { hmac } from '../services/keyed-hash.ts';
+import { makeListUsage } from '../services/usage/report-usage.ts';
 import type { Base } from './base.ts';
 
 /** Connects the signed statement for a lab without a network, and the key that verifies it. */
@@ -17,5 +19,6 @@ export const composeEntitlements = (base: Base) => {
       pseudonymOf: (accountId) => hmac(pseudonymKey, accountId),
     }),
     statementKeys: () => signer.keys,
+    listUsage: makeListUsage(platform, { reads: base.reads, rows: makeUsageRows(base.database) }),
   };
 };

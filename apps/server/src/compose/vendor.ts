@@ -6,12 +6,14 @@ import { externalIdsOn } from '../adapters/postgres/external-ids.ts';
 import { operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makePortalLinkReads, portalLinksOn, portalLinkUseOn } from '../adapters/postgres/portal-links.ts';
 import { makeSignInRows } from '../adapters/postgres/sign-in-rows.ts';
+import { makeUsageRows } from '../adapters/postgres/usage-reports.ts';
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import { makeVendorKeyReads } from '../adapters/postgres/vendor-keys.ts';
 import { portalUrlOf } from '../brands.ts';
 import { makeRedeemCode } from '../services/coupons/redeem-code.ts';
 import type { LinkRequest } from '../services/mail/ports.ts';
 import { Refused } from '../services/refused.ts';
+import { makeReportUsage } from '../services/usage/report-usage.ts';
 import { makeAddNote } from '../services/vendor/add-note.ts';
 import { makeAuthenticateVendorKey } from '../services/vendor/authenticate-key.ts';
 import { makeCreatePortalLink } from '../services/vendor/create-portal-link.ts';
@@ -87,6 +89,7 @@ export const composeVendor = (base: Base, { charging, billing, operator }: Parts
       inTransaction: base.inSecurityTransaction((sql) => ({ ...makeSignInRows(sql), ...portalLinkUseOn(sql) })),
       tokens: base.tokens,
     }),
+    reportUsage: makeReportUsage(platform, { reads, rows: makeUsageRows(database) }),
     addNote: makeAddNote({
       inTransaction: (run) => database.transaction((sql) => run(operatorRowsOn(sql, rowNeeds))),
     }),

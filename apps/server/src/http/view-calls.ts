@@ -32,6 +32,7 @@ export const viewCalls: ReadonlySet<RouteName> = new Set<RouteName>([
   'GET /api/subscription/subscriptions/:id',
   'GET /api/subscription/subscriptions/:id/maintenance/options',
   'GET /api/subscription/taxes/rate/:postalCode',
+  'GET /api/subscription/usage',
   'GET /api/subscription/v2/plans',
   'GET /api/subscription/v2/plans/:subId',
   'POST /api/subscription/subscriptions/preview',

@@ -21,6 +21,7 @@ export const subscriptionExamples = {
     return { body: { promoCode: answer.body.promoCode, transitionAtEnd: false }, status: 201, as: owner };
   },
   'GET /api/subscription/taxes/rate/:postalCode': () => ({ path: { postalCode: '02110' }, status: 200 }),
+  'GET /api/subscription/usage': () => ({ status: 200 }),
   'GET /api/subscription/plans': () => ({ query: '?product=drive', status: 200 }),
   'GET /api/subscription/v2/plans': ({ subscriptionId }) => ({
     query: `?product=drive&subId=${subscriptionId}`,

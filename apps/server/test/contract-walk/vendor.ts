@@ -42,6 +42,11 @@ export const vendorExamples: Examples<VendorCall, VendorExampleContext> = {
     body: { task: 'plans', family: 'drive', returnAddress: 'https://drive.arcwave.example/files?page=2' },
     status: 201,
   }),
+  'PUT /vendor/v1/accounts/:accountId/usage': ({ h, customer }) => ({
+    path: accountOf(customer),
+    body: { product: 'drive', limit: 'storage', used: 1, measuredAt: new Date(h.wall.now()).toISOString() },
+    status: 204,
+  }),
   'POST /vendor/v1/accounts/:accountId/notes': ({ customer }) => ({
     path: accountOf(customer),
     body: { text: 'asked by phone about seats' },

@@ -16,7 +16,8 @@ interface Options {
 
 /**
  * The real portal at a path, signed in as Ada unless told otherwise: `renderApp('/payments', { handlers: [...] })`.
- * Answers these calls: the user, the account, no known outcome of a command, no subscription, the visitor's country and no review. A test answers every
+ * Answers these calls: the user, the account, no known outcome of a command, no subscription, no usage, the visitor's
+ * country and no review. A test answers every
  * other call.
  */
 export const renderApp = (path = '/', { handlers = [], signedIn = true }: Options = {}) => {
@@ -27,6 +28,7 @@ export const renderApp = (path = '/', { handlers = [], signedIn = true }: Option
     answer('GET /api/auth/me', aMe()),
     answer('GET /api/account/me', anAccount()),
     answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } }),
+    answer('GET /api/subscription/usage', { usage: [] }),
     answer('GET /api/account/me/commands/:idempotencyKey', { status: 'unknown' }),
     answer('GET /api/auth/ip', { ip: '203.0.113.7', country_code: 'US', country_name: 'United States' }),
     answer('GET /api/auth/me/ecac-status', { isPending: false, status: 'none', answerBy: null, held: [] }),

@@ -21,6 +21,7 @@ import { sandbox } from './sandbox.ts';
 import { secondFactor } from './second-factor.ts';
 import { stepUp } from './step-up.ts';
 import { subscriptions } from './subscriptions.ts';
+import { usages } from './usage.ts';
 import { vendor } from './vendor.ts';
 
 /** All calls of the product. Server, API document and tests use these values; the page uses only their types. */
@@ -42,6 +43,7 @@ export const routes = {
   ...subscriptions,
   ...maintenance,
   ...entitlements,
+  ...usages,
   ...promotions,
   ...coupons,
   ...paymentAttempts,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorType } from '../vocabulary/error-types.ts';
+import { usageLimits } from '../vocabulary/families.ts';
 import { languages } from '../vocabulary/languages.ts';
 import { REASON_MAX } from '../vocabulary/operator-roles.ts';
 import { portalTasks } from '../vocabulary/portal-tasks.ts';
@@ -97,6 +98,14 @@ export const portalLinkOrder = z.object({
   returnAddress: line(2000),
 });
 
+/** Use of a limit at a time. `used` is bytes of storage, or a number of keys. */
+export const usageToReport = z.object({
+  product: productKey,
+  limit: z.enum(usageLimits),
+  used: z.int().check(z.minimum(0)),
+  measuredAt: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/)),
+});
+
 /** Largest page of events. */
 export const EVENTS_MAX = 100;
 
@@ -180,6 +189,17 @@ export const vendor = {
     body: portalLinkOrder,
     replies: { 201: z.object({ url: z.string(), expiresAt: isoInstant }) },
     errors: [...vendorErrors, 'ACTION_REFUSED'],
+  }),
+  'PUT /vendor/v1/accounts/:accountId/usage': route({
+    summary: 'Report how much of a limit an account uses. An older measurement than the stored one is refused',
+    access: 'vendor',
+    scope: 'usage:write',
+    limit: 'write',
+    params: account,
+    body: usageToReport,
+    replies: { 204: null },
+    errors: [...vendorErrors, 'ACTION_REFUSED'],
+    idempotent: true,
   }),
   'POST /vendor/v1/accounts/:accountId/notes': route({
     summary: 'Write a note about an account, which operators read in its timeline',

@@ -12,3 +12,7 @@ export type LiveSubscriptionCount = (typeof liveSubscriptionCounts)[number];
 /** Limits of a plan that a family can show. */
 export const familyLimits = ['storage', 'sharing', 'keys'] as const;
 export type FamilyLimit = (typeof familyLimits)[number];
+
+/** Limits whose use products report. Sharing has no number. */
+export const usageLimits = ['storage', 'keys'] as const satisfies readonly FamilyLimit[];
+export type UsageLimit = (typeof usageLimits)[number];

@@ -5,6 +5,7 @@ export const vendorScopes = {
   'events:read': 'read the messages about changed entitlements',
   'grants:write': 'give plans and redeem codes for a customer',
   'portal-links:write': 'open the portal for a customer',
+  'usage:write': 'report how much of a limit an account uses',
   'notes:write': 'write notes for operators',
 } as const;
 export type VendorScope = keyof typeof vendorScopes;

@@ -183,6 +183,13 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     why: 'Links of the vendor’s servers to a page of the portal. They open nothing any more. Those of other customers are deleted a day after they expired.',
     notExported: ['token_hash'],
   },
+  usage_reports: {
+    rows: 'account_id = $account',
+    atClosing: 'delete',
+    personal: [],
+    impersonal: ['account_id', 'product', 'limit_name', 'vendor_key_id'],
+    why: 'How much of the limits the account used last. A closed account has no plan.',
+  },
   openid_records: {
     rows: 'grant_id IN (SELECT id FROM product_grants WHERE account_id = $account)',
     atClosing: 'delete',

@@ -50,6 +50,9 @@ export const serveVendor = (serve: Serve, services: Services['vendor']): void =>
   serve('POST /vendor/v1/accounts/:accountId/portal-links', ({ params, body }, context) =>
     services.createPortalLink(params.accountId, body, byOf(context)),
   );
+  serve('PUT /vendor/v1/accounts/:accountId/usage', ({ params, body }, { vendorKey }) =>
+    services.reportUsage(params.accountId, body, vendorKey.id),
+  );
   serve('POST /vendor/v1/accounts/:accountId/notes', ({ params, body }, context) =>
     services.addNote(params.accountId, byOf(context, body.text)),
   );

@@ -1,7 +1,7 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { currentPlace } from '../../../lib/hash-location.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -65,13 +65,15 @@ interface CurrentPlanProps {
   subscription: Subscription;
   /** A trial lies over the plan, so that the plan is kept but not in effect (D9). */
   underTrial?: boolean;
+  /** Limits of the plan with their use. By default the storage of the plan. */
+  limits?: ReactNode;
 }
 
 /**
  * Current plan: name, kind, end date or Never Ends, and the auto-renew switch (DR-02, SU-05). A scheduled change is
  * shown with a button that cancels it.
  */
-export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanProps) => {
+export const CurrentPlan = ({ subscription, underTrial = false, limits }: CurrentPlanProps) => {
   const title = useRef<HTMLHeadingElement>(null);
   // focus, because the button or switch that had it is gone
   const toTitle = () => title.current?.focus();
@@ -109,7 +111,7 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
             {label && <KindBadge label={label} />}
           </h2>
           <p className={styles.line}>
-            {plan.storageDisplay && <>{plan.storageDisplay} · </>}
+            {limits ?? (plan.storageDisplay && <>{plan.storageDisplay} · </>)}
             {step === 'canceled' && action?.kind === 'resume' && !saving ? (
               <span role="status">
                 <Trans>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Losses } from '../model/losses.ts';
@@ -8,12 +9,15 @@ interface LossesNoticeProps {
   losses: Losses;
   /** Time of the change when it waits for the end of the paid period (D2). */
   scheduledFor: string | null | undefined;
+  /** Further items of the list. */
+  children?: ReactNode;
 }
 
 /** Lists the losses of a downgrade before it is confirmed. */
 export const LossesNotice = ({
   losses: { storage, keys, sharing, packages, less, features },
   scheduledFor,
+  children,
 }: LossesNoticeProps) => (
   <Notice
     tone="warn"
@@ -68,6 +72,7 @@ export const LossesNotice = ({
           <Trans>Features you lose: {features.join(', ')}</Trans>
         </li>
       )}
+      {children}
     </ul>
   </Notice>
 );

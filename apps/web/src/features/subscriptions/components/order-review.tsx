@@ -43,6 +43,7 @@ import { PlanChange } from './plan-change.tsx';
 import { QuoteError } from './quote-error.tsx';
 import { RenewRow } from './renew-row.tsx';
 import { TimelineLines } from './timeline-lines.tsx';
+import { UsageAbove } from './usage.tsx';
 import { useOutcomeText } from './use-outcome-text.ts';
 import { type Purchased, usePurchase } from './use-purchase.ts';
 
@@ -175,6 +176,7 @@ export const OrderReview = ({
 
   const amountDueCents = quote?.amountDueCents ?? 0;
   const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
+  const gets = plans.find(({ id }) => id === card.planId);
   const losses = isByAgreement ? null : lossesBetween(plans, changed?.plan.id, card.planId, words);
   const lessFrom = trial ? current && trialReplacesPlanAt(current) : quote?.scheduledFor;
   const pay = (
@@ -242,7 +244,11 @@ export const OrderReview = ({
             />
           )}
           <FreeTimeNotice existing={existing} trial={trial} quote={current} />
-          {losses && (!trial || lessFrom) && <LossesNotice losses={losses} scheduledFor={lessFrom} />}
+          {losses && (!trial || lessFrom) && (
+            <LossesNotice losses={losses} scheduledFor={lessFrom}>
+              {gets && <UsageAbove product={family.key} gets={gets.details} />}
+            </LossesNotice>
+          )}
           <DiscountEndsNotice quote={current} />
           <Card as="ul" className={rows.rows}>
             {!isByAgreement && (

@@ -11,6 +11,7 @@ import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-revi
 import type { CouponSlot } from '../components/order-review.tsx';
 import { PlanPageState } from '../components/plan-page-state.tsx';
 import { PlanSkeleton } from '../components/plan-skeleton.tsx';
+import { PlanLimitLine } from '../components/usage.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
@@ -123,7 +124,12 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
       {data && !reviewing && (
         <>
           <ResumedChallenges open={questions} alone />
-          {existing && <CurrentPlan subscription={existing} />}
+          {existing && (
+            <CurrentPlan
+              subscription={existing}
+              limits={<PlanLimitLine product={family.key} storage={existing.plan.storageDisplay} />}
+            />
+          )}
           {planBelowTrial && <CurrentPlan subscription={planBelowTrial} underTrial />}
           <ChoosePlan
             cards={cards}
