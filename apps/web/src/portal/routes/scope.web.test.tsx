@@ -50,7 +50,7 @@ describe('choose a plan', () => {
 
     await user.click(radio('Ultimate'));
     expect(screen.queryByRole('radio', { name: /Power/ })).toBeNull();
-    expect(screen.getAllByText('Included')).toHaveLength(2);
+    expect(screen.getAllByText('Included', { selector: 'small' })).toHaveLength(2);
     await user.click(radio('Monthly'));
     expect(location.hash).toBe(`#${SCOPE}?package=pln_scope_ultimate_monthly`);
     expect(screen.getByRole('link', { name: 'Choose plan' }).getAttribute('href')).toContain('step=review');

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { EndLine, Lock, PendingChange } from '../model/current-plan.ts';
 import type { PlanCard as PlanCardModel } from '../model/plan-card.ts';
 import type { Selection } from '../model/selection.ts';
@@ -27,6 +28,8 @@ interface ChoosePlanProps {
   ending: EndLine | null;
   /** Plan that the account keeps below a trial. */
   planIdBelowTrial: string | undefined;
+  /** Comparison of the plans, below the cards. */
+  comparison: ReactNode;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
@@ -51,6 +54,7 @@ export const ChoosePlan = ({
   waiting,
   ending,
   planIdBelowTrial,
+  comparison,
   reviewPath,
   onChoose,
 }: ChoosePlanProps) => (
@@ -91,6 +95,7 @@ export const ChoosePlan = ({
           <ContactCard key={card.key} card={card} />
         ))}
     </section>
+    <div className={styles.comparison}>{comparison}</div>
     {selection && !lock && (
       <PlanDock
         {...dockFacts(selection)}

@@ -11,6 +11,7 @@ import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
+import { LazyPlanComparison } from '../components/lazy-plan-comparison.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
 import type { CouponSlot, OrderState } from '../components/order-review.tsx';
 import { PlanPageState } from '../components/plan-page-state.tsx';
@@ -290,6 +291,10 @@ export const MeteredSubscription = ({
                     />
                   </Suspense>
                 )}
+              <LazyPlanComparison
+                columns={data.plans.map((each) => ({ key: each.id, name: each.displayName, plans: [each] }))}
+                features={data.features}
+              />
             </>
           )}
         </div>

@@ -47,7 +47,8 @@ const offerIntervalOf = ({ interval, amount }: BillingCycle): OfferInterval => {
   return amount === 0 ? 'free' : interval;
 };
 
-const storageOf = ({ details, contactForPricing }: Plan): string | null => {
+/** Storage of a plan as text: `200 GB`, with `+` if the size is agreed with sales; null without storage. */
+export const storageOf = ({ details, contactForPricing }: Plan): string | null => {
   const limit = details.storageSizeLimit;
   if (!limit) return null;
   return `${limit.displayValue || formatBytes(limit.value)}${contactForPricing ? '+' : ''}`;

@@ -8,6 +8,7 @@ import { Steps } from '../../../ui/steps.tsx';
 import { ChoosePlan } from '../components/choose-plan.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
+import { LazyPlanComparison } from '../components/lazy-plan-comparison.tsx';
 import type { CouponSlot } from '../components/order-review.tsx';
 import { PlanPageState } from '../components/plan-page-state.tsx';
 import { PlanSkeleton } from '../components/plan-skeleton.tsx';
@@ -147,6 +148,14 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
             planIdBelowTrial={planBelowTrial?.plan.id}
             ending={changed && endLine(changed)}
             isPaidPlan={isPaidPlan(changed)}
+            comparison={
+              <LazyPlanComparison
+                columns={plans
+                  .filter(({ contactForPricing }) => !contactForPricing)
+                  .map((each) => ({ key: each.id, name: each.displayName, plans: [each] }))}
+                features={data.features}
+              />
+            }
             reviewPath={
               selection
                 ? pathToReview(reviewPath, {

@@ -4,6 +4,7 @@ import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
+import { LazyPlanComparison } from '../components/lazy-plan-comparison.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
 import { PlanDock } from '../components/plan-dock.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
@@ -71,6 +72,7 @@ export const ChooseTiers = ({
           />
           <PackageChoice tiers={tiers} choice={choice} onChoose={onChoose} />
           <FeatureColumns plan={choice.plan} features={features} />
+          <LazyPlanComparison columns={tiers.map((tier) => ({ key: tier.id, ...tier }))} features={features} />
           <PlanDock
             name={choice.plan.displayName}
             price={{ cents: choice.cycle.discountedAmount ?? choice.cycle.amount, rhythm: choice.billing }}

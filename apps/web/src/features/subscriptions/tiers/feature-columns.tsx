@@ -28,11 +28,11 @@ const PrerequisiteSteps = ({ prerequisite }: { prerequisite: NonNullable<Feature
 
 /** Features of the plan in two columns that are one list for screen readers (SP-01). */
 export const FeatureColumns = ({ plan, features }: FeatureColumnsProps) => {
-  const item = (column: string | undefined) => (key: string) => {
+  const item = (key: string) => {
     const feature = features.find((candidate) => candidate.key === key);
     return (
       feature && (
-        <li key={key} className={column}>
+        <li key={key}>
           <Icon of={Check} className={styles.included} />
           <div>
             {feature.label}
@@ -48,8 +48,7 @@ export const FeatureColumns = ({ plan, features }: FeatureColumnsProps) => {
         <Trans>{plan.displayName} includes</Trans>
       </SectionHead>
       <Card as="ul" pad className={styles.features}>
-        {plan.featureList1.map(item(styles.first))}
-        {plan.featureList2.map(item(styles.second))}
+        {[...plan.featureList1, ...plan.featureList2].map(item)}
       </Card>
     </section>
   );

@@ -2,6 +2,7 @@ import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import { Trans } from '@lingui/react/macro';
 import { Info } from 'lucide-react';
 import { Suspense } from 'react';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -18,9 +19,13 @@ import { billedIntervalOf, isPending, lockOf, openChallengesFor } from '../model
 import { pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import type { usePlanPage } from '../queries/use-plan-page.ts';
-import { AdditionalSubscriptionNotice } from './additional-subscription-notice.tsx';
 import { ChooseTiers } from './choose-tiers.tsx';
 import { choiceOf, heldChoice, isSubstituteTier, tiersOf } from './tiered-choice.ts';
+
+// on demand, because few customers add a plan that they have already
+const AdditionalSubscriptionNotice = lazyNamed(
+  async () => (await import('./additional-subscription-notice.tsx')).AdditionalSubscriptionNotice,
+);
 
 export interface TiersPlace {
   subId: string | undefined;
@@ -154,7 +159,13 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
               onStore: (value) =>
                 onMove(paths.subscription(family.key, { ...review, renew: value }), { replace: true }),
             }}
-            notice={isAnother && <AdditionalSubscriptionNotice name={choice.plan.displayName} />}
+            notice={
+              isAnother && (
+                <Suspense>
+                  <AdditionalSubscriptionNotice name={choice.plan.displayName} />
+                </Suspense>
+              )
+            }
             start={
               trialDays === null
                 ? null

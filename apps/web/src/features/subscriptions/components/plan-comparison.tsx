@@ -1,0 +1,137 @@
+import type { Feature } from '@foyer/contract/api/plans';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { type ComparedCell, type ComparedColumn, type ComparedRow, compareColumns } from '../model/comparison.ts';
+import styles from './plan-comparison.module.css';
+
+const labelOf = ({ kind, label }: ComparedRow): ReactNode => {
+  switch (kind) {
+    case 'storage':
+      return <Trans>Storage</Trans>;
+    case 'sharing':
+      return <Trans>Sharing</Trans>;
+    case 'keys':
+      return <Trans>Device Access Keys</Trans>;
+    case 'monthly':
+      return <Trans>Price a month, paid monthly</Trans>;
+    case 'yearly':
+      return <Trans>Price a year, paid yearly</Trans>;
+    case 'feature':
+      return label;
+  }
+};
+
+const Cell = ({ of: cell }: { of: ComparedCell }) => {
+  if (cell === 'yes')
+    return (
+      <>
+        <Icon of={Check} size={16} />
+        <span className="sr">
+          <Trans>Included</Trans>
+        </span>
+      </>
+    );
+  if (cell === 'some') return <Trans>With its package</Trans>;
+  if (cell === 'no')
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="sr">
+          <Trans>Not included</Trans>
+        </span>
+      </>
+    );
+  return 'cents' in cell ? <Money cents={cell.cents} whole /> : cell.text;
+};
+
+const Table = ({ columns, rows }: { columns: readonly ComparedColumn[]; rows: readonly ComparedRow[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too
+  <section className={styles.scroll} aria-label={t`Differences between the plans`} tabIndex={0}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr">
+              <Trans>Difference</Trans>
+            </span>
+          </th>
+          {columns.map(({ key, name, plans }) => (
+            <th key={key} scope="col">
+              {name}
+              {plans.some(({ isCurrent, isCurrentTier }) => isCurrent || isCurrentTier) && (
+                <small>
+                  <Trans>Current</Trans>
+                </small>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{labelOf(row)}</th>
+            {row.cells.map((cell, index) => (
+              <td key={columns[index]?.key}>
+                <Cell of={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+interface PlanComparisonProps {
+  columns: readonly ComparedColumn[];
+  features: readonly Feature[];
+}
+
+/** Differences of the plans as a table, and what the nouns of the plans mean. Closed at first. */
+export const PlanComparison = ({ columns, features }: PlanComparisonProps) => {
+  const rows = compareColumns(columns, features);
+  const plans = columns.flatMap((column) => column.plans);
+  return (
+    <Card className={styles.answers}>
+      {rows.length > 0 && (
+        <details>
+          <summary>
+            <Trans>Compare plans</Trans>
+          </summary>
+          <Table columns={columns} rows={rows} />
+        </details>
+      )}
+      {plans.some(({ details }) => details.accessKeyLimit) && (
+        <details>
+          <summary>
+            <Trans>What is a device access key?</Trans>
+          </summary>
+          <p>
+            <Trans>
+              It lets one device or program reach your account without your password. The plan says how many you can
+              have at a time.
+            </Trans>
+          </p>
+        </details>
+      )}
+      {plans.some(({ addOnPackages }) => addOnPackages.length > 0) && (
+        <details>
+          <summary>
+            <Trans>What is a package?</Trans>
+          </summary>
+          <p>
+            <Trans>
+              A set of features for one kind of work. Each plan says whether it includes none, one or all of them.
+            </Trans>
+          </p>
+        </details>
+      )}
+    </Card>
+  );
+};
