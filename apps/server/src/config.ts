@@ -370,6 +370,7 @@ export const readConfig = (
     perAccount: limit('LIMIT_REQUESTS_PER_ACCOUNT'),
     writesPerAccount: limit('LIMIT_WRITES_PER_ACCOUNT'),
     perVendorKey: limit('LIMIT_REQUESTS_PER_VENDOR_KEY'),
+    perProduct: limit('LIMIT_REQUESTS_PER_PRODUCT'),
     eventLoopDelayMs: limit('LIMIT_EVENT_LOOP_DELAY_MS'),
   };
   const callerLimits = {

@@ -237,6 +237,11 @@ export const settings = {
     default: '600',
     text: 'Calls of the vendor API per minute with one key, and from one address.',
   },
+  LIMIT_REQUESTS_PER_PRODUCT: {
+    group: 'limits',
+    default: '600',
+    text: 'Calls to the OpenID provider per minute by one product with a secret, and from one address.',
+  },
   LIMIT_EVENT_LOOP_DELAY_MS: {
     group: 'limits',
     default: '2000',

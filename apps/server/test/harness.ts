@@ -60,6 +60,7 @@ const NO_LIMITS = {
   perAccount: 1_000_000,
   writesPerAccount: 1_000_000,
   perVendorKey: 1_000_000,
+  perProduct: 1_000_000,
   eventLoopDelayMs: 60_000,
 };
 

@@ -80,6 +80,8 @@ export interface RequestLimits {
   readonly writesPerAccount: number;
   /** Calls of the vendor API by one key, and of each call by one address. */
   readonly perVendorKey: number;
+  /** Calls to the OpenID provider by one confidential client, and from one address. */
+  readonly perProduct: number;
   /** Lag of the event loop from which calls are refused. */
   readonly eventLoopDelayMs: number;
 }
@@ -175,6 +177,7 @@ const accountLimits = (app: FastifyInstance, limits: AppNeeds['limits']) => {
     }) as Count;
   const all = counter(limits.perAccount, 'account');
   const vendor = counter(limits.perVendorKey, 'vendor');
+  const product = counter(limits.perProduct, 'product');
   const writes = counter(limits.writesPerAccount, 'write');
   return {
     limitAccount: async (
@@ -189,6 +192,10 @@ const accountLimits = (app: FastifyInstance, limits: AppNeeds['limits']) => {
     limitVendorKey: async (request: FastifyRequest, keyId: string): Promise<void> => {
       Object.assign(request, { principal: { accountId: keyId } });
       await refuseExcess(vendor, request);
+    },
+    limitProduct: async (request: FastifyRequest, clientId: string): Promise<void> => {
+      Object.assign(request, { principal: { accountId: clientId } });
+      await refuseExcess(product, request);
     },
   };
 };
@@ -332,11 +339,12 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   app.get('/api/openapi.json', async () => withFamilies(document, services.familyKeys()));
   serveDocsPage(app, needs.sandbox !== null);
 
+  const { limitProduct, ...limiters } = accountLimits(app, needs.limits);
   const serve = makeServe(app, {
     withRequestDeadline: services.withRequestDeadline,
     authenticate: services.authenticate,
     authenticateOperator: services.operator.authenticate,
-    ...accountLimits(app, needs.limits),
+    ...limiters,
     authenticateVendorKey: services.vendor.authenticate,
     vendorCallsPerAddress: needs.limits.perVendorKey,
     runOnce: services.runOnce,
@@ -346,7 +354,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     withheld: new Set(services.oidc ? ownSignInCalls : []),
   });
   if (services.oidc) serveOidc(app, services.oidc);
-  if (services.productSignIn) await serveProvider(app, services.productSignIn, services);
+  if (services.productSignIn)
+    await serveProvider(app, services.productSignIn, services, { limitProduct, perProduct: needs.limits.perProduct });
   serveAuthorizationRequests(serve, services.productSignIn);
   serveAuth(serve, services);
   serveSecondFactor(serve, services);

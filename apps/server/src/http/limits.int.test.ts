@@ -2,14 +2,29 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { makeVendorKey } from '../../test/contract-walk/vendor.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import { productClients } from '../../test/product-clients.ts';
 import { limitsPerMinuteAndHour } from '../services/rate-windows/ports.ts';
 
 let limited: Harness;
 let other: Customer;
 
+/** Products of the tests, with one that only this file uses. */
+const clients = [
+  ...productClients,
+  ...productClients.filter(({ id }) => id === 'own').map((client) => ({ ...client, id: 'second' })),
+];
+
 beforeAll(async () => {
   limited = await startHarness({
-    limits: { perAddress: 40, perAccount: 8, writesPerAccount: 3, perVendorKey: 6, eventLoopDelayMs: 60_000 },
+    productClients: clients,
+    limits: {
+      perAddress: 40,
+      perAccount: 8,
+      writesPerAccount: 3,
+      perVendorKey: 6,
+      perProduct: 5,
+      eventLoopDelayMs: 60_000,
+    },
   });
   other = await limited.makeCustomer({ clock: '2026-01-10T12:00:00.000Z' });
 });
@@ -117,4 +132,43 @@ test('[B11] a class behind one address gets as many registrations and wrong pass
     expect((await guess(99)).status, url).toBe(429);
   }
   await school.stop();
+});
+
+test.each([
+  ['token', 'server', { grant_type: 'client_credentials', scope: 'own:files.read' }],
+  ['token/introspection', 'own', { token: 'none' }],
+  ['token/revocation', 'guest', { token: 'none' }],
+  ['device/auth', 'second', { scope: 'openid' }],
+])(
+  '[CA-02] a product has so many calls of %s a minute at all its addresses; wrong secrets use none',
+  async (path, id, form) => {
+    const call = (secret: string, remoteAddress: string) =>
+      inject<{ error?: string }>(limited.app, {
+        method: 'POST',
+        url: `/openid/${path}`,
+        remoteAddress,
+        headers: {
+          host: 'localhost',
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Basic ${Buffer.from(`${id}:${encodeURIComponent(secret)}`).toString('base64')}`,
+        },
+        payload: new URLSearchParams(form as Record<string, string>).toString(),
+      });
+    const { secret } = clients.find((client) => client.id === id) ?? {};
+    const network = path.length; // each endpoint has its own addresses
+    for (let n = 0; n < 6; n += 1) expect((await call('wrong', `10.1.${network}.${n}`)).status).toBe(401);
+    for (let n = 0; n < 5; n += 1) expect((await call(secret ?? '', `10.2.${network}.${n}`)).status).toBe(200);
+    const refused = await call(secret ?? '', `10.3.${network}.1`);
+    expect([refused.status, refused.body.error]).toEqual([429, 'temporarily_unavailable']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  },
+);
+
+test('[CA-02] an address has so many calls to the OpenID provider a minute, apart from other calls', async () => {
+  const remoteAddress = '198.51.100.31';
+  const call = () => inject(limited.app, { url: '/openid/jwks', headers: { host: 'localhost' }, remoteAddress });
+  for (let n = 0; n < 5; n += 1) expect((await call()).status).toBe(200);
+  const refused = await call();
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect((await inject(limited.app, { url: '/version', remoteAddress })).status).toBe(200);
 });

@@ -57,7 +57,14 @@ beforeAll(async () => {
   }
   await writeFile(join(folder.path, 'assets/picture.svg'), '<svg/>');
   h = await startHarness({
-    limits: { perAddress: 100, perAccount: 100, writesPerAccount: 100, perVendorKey: 100, eventLoopDelayMs: 60_000 },
+    limits: {
+      perAddress: 100,
+      perAccount: 100,
+      writesPerAccount: 100,
+      perVendorKey: 100,
+      perProduct: 100,
+      eventLoopDelayMs: 60_000,
+    },
     pages,
   });
 });

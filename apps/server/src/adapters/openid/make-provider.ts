@@ -4,11 +4,13 @@ import Provider, {
   type AdapterFactory,
   type ClientMetadata,
   type Configuration,
+  errors,
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import type { ProductClient } from '../../services/product-sign-in/client-ports.ts';
 import type { SignOutRequest } from '../../services/product-sign-in/ports.ts';
+import { Refused } from '../../services/refused.ts';
 import { POLL_SECONDS } from '../postgres/device-codes.ts';
 import { audienceOf, mayIntrospect } from './service-tokens.ts';
 import type { SigningKey } from './signing-keys.ts';
@@ -213,7 +215,35 @@ const checkedSignOut = ({ oidc }: KoaContextWithOIDC): SignOutRequest => {
 };
 
 /** Answers one call to the provider. */
-export type HandleCall = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type HandleCall = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  countClient: CountClient,
+) => Promise<void>;
+
+/** Counts a call of an authenticated client. Throws a refusal when the client has made too many. */
+type CountClient = (clientId: string) => Promise<void>;
+
+/**
+ * Counts the calls of clients at the moment at which they have proved their secret. A stranger who only names a client
+ * cannot use up its limit. Public clients prove nothing, so the limit of their address has to do.
+ */
+const limitClients = (provider: Provider, count: (clientId: string) => Promise<void> | undefined): void => {
+  const { prototype } = provider.Client;
+  const compare = prototype.compareClientSecret;
+  prototype.compareClientSecret = async function (actual) {
+    if (!(await compare.call(this, actual))) return false;
+    try {
+      await count(this.clientId);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      Provider.ctx?.set('retry-after', String(error.detail.retryAfterSeconds ?? 1));
+      const refusal = new errors.TemporarilyUnavailable('too many calls of this client');
+      throw Object.assign(refusal, { status: error.status, statusCode: error.status });
+    }
+    return true;
+  };
+};
 
 /**
  * Makes the OpenID provider of one host. Its own session cookie is neither kept nor sent: only a session of the portal
@@ -221,6 +251,11 @@ export type HandleCall = (request: IncomingMessage, response: ServerResponse) =>
  */
 export const makeProvider = (needs: ProviderNeeds): { readonly provider: Provider; readonly handle: HandleCall } => {
   const provider = new Provider(needs.issuer, configurationOf(needs));
+  const counters = new WeakMap<IncomingMessage, CountClient>();
+  limitClients(provider, (clientId) => {
+    const request = Provider.ctx?.req;
+    return request && counters.get(request)?.(clientId);
+  });
   provider.on('server_error', (_ctx, error) => needs.onFault(error));
   provider.use(async (ctx, next) => {
     if (OWN_PAGES.test(ctx.path)) {
@@ -249,7 +284,8 @@ export const makeProvider = (needs: ProviderNeeds): { readonly provider: Provide
   provider.proxy = true;
   const { protocol, host, pathname } = new URL(needs.issuer);
   const answer = provider.callback();
-  const handle: HandleCall = async (request, response) => {
+  const handle: HandleCall = async (request, response, countClient) => {
+    counters.set(request, countClient);
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     request.headers['x-forwarded-host'] = host;
     const { url = '' } = request;

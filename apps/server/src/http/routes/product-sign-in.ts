@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../../compose.ts';
+import { callerNetwork } from '../../services/rate-windows/caller-site.ts';
 import { Refused } from '../../services/refused.ts';
 import { fixedHeaders } from '../headers.ts';
 import { hostnameOf } from '../hostname.ts';
@@ -7,6 +8,13 @@ import { OPENID_ERROR_CSP } from '../openid-error-page.ts';
 import type { Serve } from '../serve.ts';
 
 type ProductSignIn = NonNullable<Services['productSignIn']>;
+
+interface ProviderLimits {
+  /** Counts a call of a client that has proved its secret. Throws RATE_LIMITED when it has made too many. */
+  readonly limitProduct: (request: FastifyRequest, clientId: string) => Promise<void>;
+  /** Calls per minute from one address. */
+  readonly perProduct: number;
+}
 
 /**
  * Serves the OpenID provider for the vendor's products at `/openid` of each host. The library reads the body and writes
@@ -16,6 +24,7 @@ export const serveProvider = async (
   app: FastifyInstance,
   { providerOf }: ProductSignIn,
   services: Pick<Services, 'withRequestDeadline'>,
+  { limitProduct, perProduct }: ProviderLimits,
 ): Promise<void> => {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -24,12 +33,22 @@ export const serveProvider = async (
       method: ['GET', 'POST', 'OPTIONS'],
       url: '/openid/*',
       exposeHeadRoute: false,
+      // A product's server calls for many customers from one address, so these calls are counted apart.
+      config: {
+        rateLimit: {
+          max: perProduct,
+          timeWindow: '1 minute',
+          keyGenerator: ({ ip }: FastifyRequest) => `product-address:${callerNetwork(ip)}`,
+        },
+      },
       handler: async (request, reply) => {
         const { handle } = await services.withRequestDeadline(() => providerOf(hostnameOf(request)));
         reply.hijack();
         for (const [name, value] of fixedHeaders) reply.raw.setHeader(name, value);
         reply.raw.setHeader('content-security-policy', OPENID_ERROR_CSP);
-        await services.withRequestDeadline(() => handle(request.raw, reply.raw));
+        await services.withRequestDeadline(() =>
+          handle(request.raw, reply.raw, (clientId) => limitProduct(request, clientId)),
+        );
       },
     });
     // The browser comes here from a product. The page of the portal answers with the session that this browser has.
