@@ -1,10 +1,18 @@
+import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { type Harness, startHarness } from '../../test/harness.ts';
-import { answerAuthorization, cookiesIn, ISSUER, productClient, returnToProduct } from '../../test/product.ts';
+import {
+  answerAuthorization,
+  cookiesIn,
+  ISSUER,
+  introspect,
+  productClient,
+  returnToProduct,
+} from '../../test/product.ts';
 
-/** The sign-in of a product by a certified library, as a product team uses it. */
+/** The sign-in of a product by certified libraries, as a product team uses them. */
 
 let h: Harness;
 beforeAll(async () => {
@@ -76,4 +84,79 @@ test('a certified library discovers the provider, signs in with PKCE, reads the 
     error: 'invalid_grant',
   });
   await expect(openid.fetchUserInfo(config, refreshed.access_token, sub)).rejects.toThrow();
+});
+
+/** Options of each call of `oauth4webapi`: without TLS, and to the server in this process. */
+const inProcess = {
+  [oauth.allowInsecureRequests]: true,
+  [oauth.customFetch]: (url: string, { method, headers, body }: oauth.CustomFetchOptions<string, unknown>) =>
+    fetchInProcess(url, { method, headers, body: body as never, redirect: 'manual' }),
+};
+
+const discover = async (): Promise<oauth.AuthorizationServer> =>
+  oauth.processDiscoveryResponse(new URL(ISSUER), await oauth.discoveryRequest(new URL(ISSUER), inProcess));
+
+test('oauth4webapi signs in with PKCE, and refreshes', async () => {
+  const ada = await h.makeCustomer();
+  const { id, secret, redirectAddresses } = productClient('own');
+  const [redirect = ''] = redirectAddresses;
+  const [as, client] = [await discover(), { client_id: id }];
+  const auth = oauth.ClientSecretBasic(secret ?? '');
+  const verifier = oauth.generateRandomCodeVerifier();
+  const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
+  const query = new URLSearchParams({
+    client_id: id,
+    redirect_uri: redirect,
+    response_type: 'code',
+    scope: 'openid email',
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  });
+  const { pathname } = new URL(as.authorization_endpoint ?? '');
+  const asked = await inject(h.app, { url: `${pathname}?${query}` });
+  const location = String(asked.headers.location);
+  const cookie = cookiesIn(asked.headers['set-cookie']);
+  const begun = { id: location.split('/').at(-1) ?? '', verifier, cookie, location };
+  const { body } = await answerAuthorization(ada, begun);
+  const { back } = await returnToProduct(h.app, body.address, begun);
+
+  const parameters = oauth.validateAuthResponse(as, client, back, state);
+  const answer = await oauth.authorizationCodeGrantRequest(as, client, auth, parameters, redirect, verifier, inProcess);
+  const tokens = await oauth.processAuthorizationCodeResponse(as, client, answer, { expectedNonce: nonce });
+  expect(oauth.getValidatedIdTokenClaims(tokens)?.sub).toBe(ada.accountId);
+  const renewed = await oauth.refreshTokenGrantRequest(as, client, auth, tokens.refresh_token ?? '', inProcess);
+  const next = await oauth.processRefreshTokenResponse(as, client, renewed);
+  expect(next.access_token).not.toBe(tokens.access_token);
+});
+
+test('oauth4webapi gets a token for a server, which its receiver introspects', async () => {
+  const { id, secret } = productClient('server');
+  const [as, client] = [await discover(), { client_id: id }];
+  const form = { scope: 'own:files.read' };
+  const auth = oauth.ClientSecretBasic(secret ?? '');
+  const answer = await oauth.clientCredentialsGrantRequest(as, client, auth, form, inProcess);
+  const { access_token: token } = await oauth.processClientCredentialsResponse(as, client, answer);
+  expect(await introspect(h, 'own', token)).toMatchObject({ active: true, client_id: 'server', aud: 'own' });
+});
+
+test('oauth4webapi signs a device in: pending until the user has allowed it', async () => {
+  const ada = await h.makeCustomer();
+  const [as, client] = [await discover(), { client_id: 'desktop' }];
+  const form = { scope: 'openid email' };
+  const asked = await oauth.deviceAuthorizationRequest(as, client, oauth.None(), form, inProcess);
+  const { device_code, user_code } = await oauth.processDeviceAuthorizationResponse(as, client, asked);
+  const poll = async () =>
+    oauth.processDeviceCodeResponse(
+      as,
+      client,
+      await oauth.deviceCodeGrantRequest(as, client, oauth.None(), device_code, inProcess),
+    );
+  await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' });
+  await expect(poll()).rejects.toMatchObject({ error: 'slow_down' });
+  const allowed = await ada.client.post('/api/auth/device-requests', { userCode: user_code, consent: 'allow' });
+  expect(allowed.status, allowed.text).toBe(200);
+  await h.database.query("UPDATE openid_records SET payload = payload - 'polledAt'"); // as after the interval
+  expect(oauth.getValidatedIdTokenClaims(await poll())?.sub).toBe(ada.accountId);
 });
