@@ -1,11 +1,10 @@
-import type { PortalLinkView, UsedPortalLink } from '@foyer/contract/api/portal-links';
+import type { PortalLinkView } from '@foyer/contract/api/portal-links';
 import type { PortalTask } from '@foyer/contract/vocabulary/portal-tasks';
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { config } from '../../lib/config.ts';
 import { type ErrorsOf, type Failure, failureOf } from '../../lib/failure.ts';
 import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -19,6 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { accountWords } from '../../ui/failures/account-words.tsx';
 import { FailureNotice } from '../../ui/failures/failure-notice.tsx';
 import type { Words, WordTable } from '../../ui/failures/words.tsx';
+import { pageOfLink } from './page-of-link.ts';
 import styles from './session.module.css';
 
 const READ = 'POST /api/auth/sessions/portal-link-previews';
@@ -50,30 +50,6 @@ const tasks: Readonly<Record<PortalTask, ReactNode>> = {
   cancel: <Trans>The page where you can cancel your plan opens.</Trans>,
   redeem: <Trans>The page for redeeming a code opens.</Trans>,
   security: <Trans>Your security settings open.</Trans>,
-};
-
-/** Page of the portal for a task. A metered family has one page for all its subscriptions. */
-const pageOf = ({ task, family, subscriptionId }: UsedPortalLink): string => {
-  switch (task) {
-    case 'payments':
-      return paths.payments();
-    case 'payment_method':
-      return paths.paymentMethod({ returnPath: paths.payments() });
-    case 'address':
-      return paths.address();
-    case 'redeem':
-      return paths.redeemCode;
-    case 'security':
-      return paths.security();
-    case 'plans':
-    case 'cancel': {
-      const shown = config.families.find(({ key }) => key === family);
-      if (!shown) return paths.home;
-      return paths.subscription(shown.key, shown.kind === 'metered' ? {} : { subId: subscriptionId ?? undefined });
-    }
-    default:
-      return paths.home;
-  }
 };
 
 /**
@@ -116,7 +92,7 @@ export const PortalLink = ({ token }: { token: string }) => {
         queries.clear();
       }
       storeBackLink({ name: used.product, href: used.returnAddress });
-      navigate(pageOf(used), { replace: true });
+      navigate(pageOfLink(used), { replace: true });
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
   useEffect(() => void read(), [token]);
