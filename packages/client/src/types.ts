@@ -130,3 +130,12 @@ export interface PortalLink {
   url: string;
   expiresAt: string;
 }
+
+/** Use of a limit in all subscriptions of a family. The report with the latest `measuredAt` (ISO 8601, UTC) counts. */
+export interface UsageReport {
+  product: string;
+  limit: 'storage' | 'keys';
+  /** Bytes of storage, or number of keys. */
+  used: number;
+  measuredAt: string;
+}

@@ -8,6 +8,7 @@ import type {
   PortalLink,
   PortalLinkOrder,
   TermOrder,
+  UsageReport,
   VendorCustomer,
   VendorKey,
 } from './types.ts';
@@ -34,7 +35,7 @@ export interface TaggedEntitlements extends Entitlements {
 }
 
 interface Sent {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
@@ -96,6 +97,10 @@ export const createVendorClient = ({ portal, key, fetch: given, timeoutMs = TIME
     /** Makes a link that opens one page of the portal, once and within five minutes. Redirect to it at once. */
     createPortalLink: async (accountId: string, order: PortalLinkOrder): Promise<PortalLink> =>
       (await send({ method: 'POST', path: accountPath(accountId, 'portal-links'), body: order })).json(),
+    /** Reports how much of a limit an account uses. A report that was sent before changes nothing. */
+    reportUsage: async (accountId: string, report: UsageReport): Promise<void> => {
+      await send({ method: 'PUT', path: accountPath(accountId, 'usage'), body: report });
+    },
     /** Writes a note that operators read at the customer. */
     addNote: async (accountId: string, text: string, once: Once = {}): Promise<void> => {
       await write(accountPath(accountId, 'notes'), { text }, once);
