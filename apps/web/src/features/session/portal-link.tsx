@@ -127,9 +127,7 @@ export const PortalLink = ({ token }: { token: string }) => {
           </>
         )}
         <div className={styles.actions}>
-          <LinkButton to={paths.home}>
-            <Trans>Cancel</Trans>
-          </LinkButton>
+          <LinkButton to={paths.home}>{link ? <Trans>Cancel</Trans> : <Trans>Back to My Account</Trans>}</LinkButton>
           {link && (
             <Button variant="primary" onClick={open} busy={busy}>
               <Trans>Continue</Trans>

@@ -108,6 +108,7 @@ test('a link that is used up or has expired sends the user back to the product, 
   renderApp(PLACE, { handlers: [refuse(READ, 'NOT_FOUND')] });
   await screen.findByText('This link has expired or was used before.');
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  screen.getByRole('link', { name: 'Back to My Account' });
   expect(readRecord()).toEqual(before);
 });
 
