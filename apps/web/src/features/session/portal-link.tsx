@@ -133,6 +133,11 @@ export const PortalLink = ({ token }: { token: string }) => {
               <Trans>Continue</Trans>
             </Button>
           )}
+          {!link && failure?.reason !== 'NOT_FOUND' && (
+            <Button variant="primary" onClick={read} busy={busy}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
         </div>
       </Card>
     </main>

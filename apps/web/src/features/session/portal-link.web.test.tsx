@@ -3,8 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { readRecord } from '../../lib/session/record.ts';
 import { TOKENS, watchEndedSessions } from '../../testing/arrivals.ts';
-import { answer, refuse } from '../../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
 import { signIn } from '../../testing/session.ts';
 import { aTokenPair } from '../../testing/tokens.ts';
 import { pageOfLink } from './page-of-link.ts';
@@ -109,7 +110,16 @@ test('a link that is used up or has expired sends the user back to the product, 
   await screen.findByText('This link has expired or was used before.');
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   screen.getByRole('link', { name: 'Back to My Account' });
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(readRecord()).toEqual(before);
+});
+
+test('a link that could not be read is read again with a button', async () => {
+  const { user } = renderApp(PLACE, { signedIn: false, handlers: [offlineHandler(READ)] });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.use(answer(READ, aLink));
+  await user.click(again);
+  await screen.findByRole('button', { name: 'Continue' });
 });
 
 test('a link that was used while the question was open says so', async () => {
