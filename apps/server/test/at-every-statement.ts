@@ -6,15 +6,16 @@ export type UnderFault = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
  * Lives through `step` with the connection lost at statement 1, 2, 3 … of the call it makes under the fault, until
- * the call has fewer statements than that. Returns how many were tried.
+ * the call has fewer statements than that. Returns how many the call has. `stride` leaves statements out, but none
+ * whose effect outlasts the connection (`after`), because these are few.
  */
 export const atEveryStatement = async (
   h: Harness,
   how: DatabaseFault,
   step: (label: string, underFault: UnderFault) => Promise<void>,
-  { stride = 1, from = 1 } = {},
+  { stride = 1 } = {},
 ): Promise<number> => {
-  for (let nth = from; nth < 150; nth += stride) {
+  for (let nth = 1; nth < 150; nth += how === 'before' ? stride : 1) {
     let reached = false;
     await step(`${how} statement ${nth}`, async (call) => {
       h.databaseFaults.arm(nth, how);

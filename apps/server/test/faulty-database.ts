@@ -1,10 +1,14 @@
 import { type Database, DatabaseUnavailable, type Sql } from '../src/adapters/postgres/database.ts';
 
-/** `before`: the statement never arrives. `after`: it is carried out, and its answer is lost with the connection. */
+/**
+ * `before`: the statement never arrives. `after`: it is carried out, and its answer is lost with the connection. Within
+ * a transaction that is undone either way, so `after` counts only what outlasts the connection: commits, and statements
+ * outside a transaction.
+ */
 export type DatabaseFault = 'before' | 'after';
 
 export interface DatabaseFaults {
-  /** The `nth` statement from now on fails, once; a commit counts as a statement. */
+  /** The `nth` statement from now on fails, once. A commit counts as a statement. */
   arm(nth: number, how: DatabaseFault): void;
   /** Ends the plan and says whether the fault was reached. */
   disarm(): boolean;
@@ -19,7 +23,8 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
   let fired = false;
   const lostConnection = () => new DatabaseUnavailable(new Error('injected'));
 
-  const step = async <T>(run: () => Promise<T>): Promise<T> => {
+  const step = async <T>(run: () => Promise<T>, isUndone = false): Promise<T> => {
+    if (isUndone && plan?.how === 'after') return run();
     count += 1;
     const now = plan !== null && !fired && count === plan.nth ? plan.how : null;
     if (now) fired = true;
@@ -35,7 +40,7 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
       // The commit happens when `work` has returned, so a fault before it is thrown inside and one after it outside.
       let afterCommit: 'throw' | null = null;
       const result = await inner.transaction(async (tx) => {
-        const faulty: Sql = { ...tx, query: (text, values) => step(() => tx.query(text, values)) };
+        const faulty: Sql = { ...tx, query: (text, values) => step(() => tx.query(text, values), true) };
         const made = await work(faulty);
         await step(async () => {}).catch((error: unknown) => {
           if (plan?.how === 'before') throw error;

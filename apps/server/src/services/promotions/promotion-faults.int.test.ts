@@ -22,7 +22,7 @@ test.each(['before', 'after'] as const)(
       expect(await h.subscriptions(ada), label).toHaveLength(2);
       expect(await h.receipts(ada), label).toHaveLength(2);
     });
-    expect(statements).toBeGreaterThan(20);
+    expect(statements).toBeGreaterThan(how === 'before' ? 20 : 1);
   },
   120_000,
 );
@@ -63,7 +63,7 @@ test.each(['before', 'after'] as const)(
       },
       { stride: 3 },
     );
-    expect(statements).toBeGreaterThan(20);
+    expect(statements).toBeGreaterThan(how === 'before' ? 20 : 1);
   },
   120_000,
 );

@@ -129,7 +129,7 @@ describe('due work in batches', () => {
         },
         { stride: 2 },
       );
-      expect(statements).toBeGreaterThan(20);
+      expect(statements).toBeGreaterThan(how === 'before' ? 20 : 1);
     },
     120_000,
   );

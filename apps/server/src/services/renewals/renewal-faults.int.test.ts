@@ -29,9 +29,9 @@ describe('the connection is lost at any statement', () => {
           expect(await amounts(h, customer), label).toEqual([3220, 3220]);
           expect(await h.ledgerCheck(), label).toEqual([]);
         },
-        { stride: 3, from: how === 'before' ? 1 : 2 },
+        { stride: 3 },
       );
-      expect(statements).toBeGreaterThan(20);
+      expect(statements).toBeGreaterThan(how === 'before' ? 20 : 1);
     },
     120_000,
   );
@@ -54,7 +54,7 @@ describe('the connection is lost at any statement', () => {
           expect(await amounts(h, customer), label).toEqual([3220, 6441]);
           expect(await h.ledgerCheck(), label).toEqual([]);
         },
-        { stride: 4, from: how === 'before' ? 1 : 3 },
+        { stride: 4 },
       );
     },
     120_000,
@@ -81,7 +81,7 @@ describe('the connection is lost at any statement', () => {
           expect(await amounts(h, customer), label).toEqual([3220, 3220]);
           expect(await h.subscriptions(customer), label).toMatchObject([{ status: 'active' }]);
         },
-        { stride: 5, from: how === 'before' ? 1 : 3 },
+        { stride: 5 },
       );
     },
     120_000,
