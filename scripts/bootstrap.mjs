@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,6 +73,21 @@ const isInstalledAlready = (folder, lock) => {
   });
 };
 
+/** Links the packages of the repository that were added after the install, which would take a minute for them alone. */
+const linkNewWorkspaces = (folder, lock) => {
+  for (const [name, { link, resolved = '' }] of Object.entries(JSON.parse(lock).packages)) {
+    const place = path.join(folder, name);
+    const target = path.join(folder, resolved);
+    if (!link || existsSync(place) || !existsSync(target)) continue;
+    mkdirSync(path.dirname(place), { recursive: true });
+    try {
+      symlinkSync(path.relative(path.dirname(place), target), place);
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error; // another command was faster
+    }
+  }
+};
+
 /** Runs npm in `folder`, with a cache that this user may write to. Throws if it fails. */
 export const runNpm = (folder, args) => {
   const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env: npmEnvironment() };
@@ -102,6 +117,7 @@ export const ensureInstalled = (folder = ROOT) => {
       runNpm(folder, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
     });
   }
+  if (mayWrite(folder)) linkNewWorkspaces(folder, lock);
   // Lets the next start skip the comparison with the lock file.
   if (mayWrite(path.dirname(stamp))) writeFileSync(stamp, wanted);
 };

@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -82,4 +91,18 @@ test('[L12] packages are installed without their install scripts', async () => {
   releaseInstall();
   expect(await command().ended).toBe(0);
   expect(readFileSync(pathOf('runs'), 'utf8')).toContain('ci --ignore-scripts');
+});
+
+test('a package of the repository that is newer than the install gets its link, without an install', async () => {
+  mkdirSync(pathOf('node_modules'));
+  writeFileSync(pathOf('node_modules/.package-lock.json'), INSTALLED);
+  const { packages } = JSON.parse(INSTALLED);
+  const link = (name) => ({ resolved: `packages/${name}`, link: true });
+  const links = { 'node_modules/@foyer/new': link('new'), 'node_modules/@foyer/gone': link('gone') };
+  writeFileSync(pathOf('package-lock.json'), JSON.stringify({ packages: { ...packages, ...links } }));
+  mkdirSync(pathOf('packages/new'), { recursive: true });
+  expect(await command().ended).toBe(0);
+  expect(runs()).toBe(0);
+  expect(readdirSync(pathOf('node_modules/@foyer'))).toEqual(['new']);
+  expect(realpathSync(pathOf('node_modules/@foyer/new'))).toBe(realpathSync(pathOf('packages/new')));
 });

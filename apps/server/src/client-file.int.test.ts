@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeTempFolder } from '../test/temp-folder.ts';
 import { readConfig } from './config.ts';
+import { demoClient } from './demo/demo-client.ts';
 
 /** Content of `clients.yaml`, and how the start refuses other content (docs/openid.md). */
 
@@ -48,12 +49,25 @@ const program = `
 
 test('a catalogue without clients.yaml has no clients and starts', () => {
   rmSync(file);
-  expect(configOf({}).productClients).toEqual([]);
+  expect(configOf({ DEMO: '0' }).productClients).toEqual([]);
+});
+
+test('the demo has the client of the example product on this machine, unless the file has one with its id', () => {
+  writeFileSync(file, '[]');
+  expect(configOf({}).productClients).toEqual([demoClient]);
+  for (const text of [...demoClient.redirectAddresses, demoClient.backchannelLogoutAddress ?? ''])
+    expect(new URL(text).hostname).toBe('127.0.0.1');
+  const others: NodeJS.ProcessEnv[] = [{ DEMO: '0' }, { SANDBOX: '1', PUBLIC_URL: 'https://account.example.com' }];
+  for (const env of others) expect(configOf(env).productClients).toEqual([]);
+  writeFileSync(file, entry.replace('drive-app', demoClient.id));
+  const secret = 'the secret of an own example product';
+  const { productClients } = configOf({ OPENID_CLIENT_SECRETS: `${demoClient.id}=${secret}` });
+  expect(productClients).toEqual([expect.objectContaining({ id: demoClient.id, secret, brand: 'drive' })]);
 });
 
 test('the clients of the file are read, each confidential one with its secret from the setting', () => {
   expect(problemsOf(entry + program)).toBe('');
-  expect(configOf({ OPENID_CLIENT_SECRETS: `drive-app=${SECRET}` }).productClients).toEqual([
+  expect(configOf({ DEMO: '0', OPENID_CLIENT_SECRETS: `drive-app=${SECRET}` }).productClients).toEqual([
     {
       id: 'drive-app',
       names: { en: 'Drive', de: 'Drive' },

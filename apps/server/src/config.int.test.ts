@@ -106,7 +106,7 @@ describe('[ASVS 13.3.1] a secret that is given as a file', () => {
     [
       'OPENID_CLIENT_SECRETS',
       `drive-app=${OWN_SECRET}`,
-      { CATALOGUE: catalogueWithClient() },
+      { CATALOGUE: catalogueWithClient(), DEMO: '0' },
       ({ productClients }) => productClients.map(({ id, secret }) => `${id}=${secret}`).join(),
     ],
   ])('%s_FILE has the meaning of %s', (name, value, others, setting) => {

@@ -17,6 +17,7 @@ import type { Brand, BrandKey, Vendor } from './brands.ts';
 import { readClientFile } from './client-file.ts';
 import { hookSettings } from './config-hooks.ts';
 import { type PublicSettings, publicSettings } from './config-public.ts';
+import { withDemoClient } from './demo/demo-client.ts';
 import { fingerprintsOf } from './derive-keys.ts';
 import type { RequestLimits } from './http/app.ts';
 import { loadOrCreateSecret } from './installation-secret.ts';
@@ -64,7 +65,7 @@ export interface Config extends PublicSettings {
   readonly stripe: StripeSettings | null;
   /** Endpoints of the vendor's products. Null: no messages are sent. */
   readonly hooks: HookSettings | null;
-  /** Products that sign their users in here with OpenID Connect; none without `clients.yaml`. */
+  /** Products that sign their users in here with OpenID Connect: those of `clients.yaml`, and the example in the demo. */
   readonly productClients: readonly ProductClient[];
   /** Faults in the delivery of sandbox events, for tests and demos. */
   readonly sandboxEvents: EventSwitches;
@@ -423,6 +424,8 @@ export const readConfig = (
     env.DEFAULT_CLAIMS ?? [...claimsOf(families ?? []), ...OWN_CLAIMS].join(','),
     problems,
   );
+  // Demo customers have cards and clocks that exist only in the sandbox.
+  const hasDemo = demo === '1' && !stripe;
   const addressChange = env.ADDRESS_CHANGE ?? settings.ADDRESS_CHANGE.default;
   if (addressChange !== 'support' && addressChange !== 'self') problems.push('ADDRESS_CHANGE must be support or self');
   const logLevel = env.LOG_LEVEL ?? settings.LOG_LEVEL.default;
@@ -452,13 +455,12 @@ export const readConfig = (
     oidc,
     stripe,
     hooks,
-    productClients,
+    productClients: hasDemo && !place.isPublicSandbox ? withDemoClient(productClients) : productClients,
     sandboxEvents: events,
     defaultBrand,
     brandHosts: hosts,
     proxyHops,
-    // Demo customers have cards and clocks that exist only in the sandbox.
-    demo: demo === '1' && !stripe,
+    demo: hasDemo,
     defaultClaims,
     addressChange: addressChange as PortalConfig['addressChange'],
     screening,
