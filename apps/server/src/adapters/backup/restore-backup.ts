@@ -81,11 +81,12 @@ const describeRefusedRow = (file: string, error: unknown): unknown =>
     ? damaged(file, `the database refuses a row of ${error.table ?? 'it'} (${error.message})`)
     : error;
 
-const fill = async (client: pg.Client, backup: OpenBackup, migrations: string): Promise<Restored> => {
-  const { file, header } = backup;
-  await refuseContent(client, file);
-  await migrateUpTo(client, migrations, header.migrations.at(-1)?.name ?? '');
-  await createJobTables(client);
+/**
+ * Replaces the rows of all tables by those of a backup, in the transaction of the caller. The tables are those of the release
+ * that wrote it. Rows that differ from their digest are refused.
+ */
+export const fillTables = async (client: pg.Client, backup: OpenBackup): Promise<Restored> => {
+  const { file } = backup;
   await setTextFormat(client);
   const jobs = await findJobTable(client);
   const known = new Map([...(await readTables(client)), ...(jobs ? [jobs] : [])].map((table) => [table.name, table]));
@@ -121,14 +122,23 @@ const fill = async (client: pg.Client, backup: OpenBackup, migrations: string): 
       );
   }
   await setSequences(client, file, footer.sequences);
-  await migrateUpTo(client, migrations);
-  await client.query(MARK_RESTORED, [header.restoredFrom ?? header.takenAt]);
-  await client.query('ANALYZE');
   return {
     tables: restored.length,
     rows: restored.reduce((sum, { name }) => sum + (read.get(name)?.rows ?? 0), 0),
     skipped,
   };
+};
+
+const fill = async (client: pg.Client, backup: OpenBackup, migrations: string): Promise<Restored> => {
+  const { file, header } = backup;
+  await refuseContent(client, file);
+  await migrateUpTo(client, migrations, header.migrations.at(-1)?.name ?? '');
+  await createJobTables(client);
+  const restored = await fillTables(client, backup);
+  await migrateUpTo(client, migrations);
+  await client.query(MARK_RESTORED, [header.restoredFrom ?? header.takenAt]);
+  await client.query('ANALYZE');
+  return restored;
 };
 
 /**
