@@ -1,22 +1,34 @@
 import { id } from '@foyer/contract/api/text';
-import { type Language, languages } from '@foyer/contract/vocabulary/languages';
+import { type Language, languages, locales } from '@foyer/contract/vocabulary/languages';
+import { formatCents } from '@foyer/contract/vocabulary/money';
+import { cardBrandName } from '@foyer/contract/vocabulary/plans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../compose.ts';
-import type { IntentState } from '../../services/billing/ports.ts';
-import { html } from '../../services/mail/html.ts';
+import type { BankQuestion } from '../../services/billing/ports.ts';
+import { html, type Markup } from '../../services/mail/html.ts';
 import { Refused } from '../../services/refused.ts';
 import { API_CSP } from '../headers.ts';
 import { languageOf } from '../language.ts';
+import { sandboxStyles } from './sandbox-styles.ts';
 
 /** Lets the portal frame the page, as it does with the page of a bank. */
 const PAGE_CSP = `default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
 
-const stylesheet = `:root{color-scheme:light dark;font:16px/1.5 Inter,system-ui,sans-serif}body{margin:0;padding:24px 16px}main{max-width:420px;margin:0 auto}
-h1{font-size:20px;margin:0 0 8px}p{margin:0 0 16px}form{display:flex;gap:12px;flex-wrap:wrap}button{font:inherit;min-height:44px;padding:0 20px;border-radius:8px;border:1px solid currentColor;cursor:pointer}`;
+const stylesheet = `${sandboxStyles}body{padding:24px 16px}.card{max-width:420px;margin:0 auto;background:var(--surface);border:1px solid var(--line);border-radius:12px;overflow:hidden}.bank{display:flex;align-items:center;gap:8px;padding:16px 24px;border-bottom:1px solid var(--line);font-weight:500}.bank svg{width:20px;height:20px}
+main{display:grid;gap:16px;padding:24px}h1{font-size:20px;line-height:28px}p{color:var(--soft)}dl div{display:flex;justify-content:space-between;gap:16px;padding:12px 0;border-top:1px solid var(--line)}dl div:last-child{border-bottom:1px solid var(--line)}dt{color:var(--soft)}dd{font-weight:500;text-align:end;font-variant-numeric:tabular-nums}
+form{display:flex;gap:12px;flex-wrap:wrap}button{flex:1 1 120px;font:inherit;font-weight:500;min-height:44px;padding:0 20px;border-radius:8px;border:1px solid var(--text);background:none;color:inherit;cursor:pointer}button:first-child{background:var(--text);color:var(--surface)}button:focus-visible{outline-offset:2px}`;
+
+/** Building with columns, the usual sign of a bank. */
+const BANK_MARK = html`<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round" aria-hidden="true"><path d="M2.5 7.5 10 3l7.5 4.5zM4.5 7.5v7M8.2 7.5v7M11.8 7.5v7M15.5 7.5v7M2.5 16.5h15"/></svg>`;
 
 const en = {
   bank: 'Sandbox bank',
-  question: 'A shop wants to use your card. This page stands in for your bank’s: no money moves.',
+  pay: 'Approve this payment?',
+  save: 'Allow a shop to save your card?',
+  amount: 'Amount',
+  card: 'Card',
+  ending: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+  standsIn: 'This page stands in for the one of your bank. No money moves.',
   approve: 'Approve',
   decline: 'Decline',
   approved: 'Approved',
@@ -30,7 +42,12 @@ export const challengeWords: Readonly<Record<Language, typeof en>> = {
   en,
   de: {
     bank: 'Bank der Sandbox',
-    question: 'Ein Geschäft möchte Ihre Karte belasten. Diese Seite steht für die Ihrer Bank: Es fließt kein Geld.',
+    pay: 'Diese Zahlung bestätigen?',
+    save: 'Darf ein Geschäft Ihre Karte speichern?',
+    amount: 'Betrag',
+    card: 'Karte',
+    ending: (brand: string, last4: string) => `${brand} mit den Endziffern ${last4}`,
+    standsIn: 'Diese Seite steht für die Ihrer Bank. Es fließt kein Geld.',
     approve: 'Bestätigen',
     decline: 'Ablehnen',
     approved: 'Bestätigt',
@@ -40,21 +57,32 @@ export const challengeWords: Readonly<Record<Language, typeof en>> = {
   },
 };
 
-const page = (language: Language, heading: string, body: ReturnType<typeof html>): string =>
-  html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${heading}</title><link rel="stylesheet" href="/sandbox/3ds.css"></head><body><main><h1>${heading}</h1>${body}</main></body></html>`
+const page = (language: Language, heading: string, body: Markup): string => {
+  const { bank } = challengeWords[language];
+  return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${heading} · ${bank}</title><link rel="stylesheet" href="/sandbox/3ds.css"></head><body><div class="card"><header class="bank">${BANK_MARK}${bank}</header><main><h1>${heading}</h1>${body}</main></div></body></html>`
     .value;
+};
 
-const pageOf = (state: IntentState, language: Language): string => {
+const askedPage = ({ amountCents, card }: BankQuestion, language: Language): string => {
   const words = challengeWords[language];
-  switch (state.kind) {
-    case 'requires_action':
-      return page(
-        language,
-        words.bank,
-        html`<p>${words.question}</p>
+  const facts = [
+    amountCents !== null && [words.amount, formatCents(amountCents, { locale: locales[language] })],
+    card && [words.card, words.ending(cardBrandName(card.brand), card.last4)],
+  ].filter((fact) => fact !== null && fact !== false);
+  return page(
+    language,
+    amountCents === null ? words.save : words.pay,
+    html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl><p>${words.standsIn}</p>
 <form method="post"><button name="result" value="approve">${words.approve}</button><button name="result" value="fail">${words.decline}</button></form>`,
-      );
+  );
+};
+
+const pageOf = (question: BankQuestion, language: Language): string => {
+  const words = challengeWords[language];
+  switch (question.state.kind) {
+    case 'requires_action':
+      return askedPage(question, language);
     case 'succeeded':
     case 'saved':
     case 'processing':
@@ -64,15 +92,15 @@ const pageOf = (state: IntentState, language: Language): string => {
   }
 };
 
-const send = (request: FastifyRequest, reply: FastifyReply, state: IntentState) =>
+const send = (request: FastifyRequest, reply: FastifyReply, question: BankQuestion) =>
   reply
     .header('content-security-policy', PAGE_CSP)
     .type('text/html; charset=utf-8')
-    .send(pageOf(state, languageOf(request.headers, languages)));
+    .send(pageOf(question, languageOf(request.headers, languages)));
 
-const known = (state: IntentState | null): IntentState => {
-  if (!state) throw new Refused('NOT_FOUND');
-  return state;
+const known = (question: BankQuestion | null): BankQuestion => {
+  if (!question) throw new Refused('NOT_FOUND');
+  return question;
 };
 
 const refOf = (text: string): string => {

@@ -6,6 +6,7 @@ import type { Mailbox, MailRow } from '../../services/mail/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { API_CSP } from '../headers.ts';
 import type { Serve } from '../serve.ts';
+import { sandboxStyles } from './sandbox-styles.ts';
 
 const viewMail = (row: MailRow) => ({
   id: row.id,
@@ -40,9 +41,7 @@ const mailboxPage = (mails: readonly MailRow[], open: MailRow | undefined): stri
       : html`<p class="none">No mail yet. Sign in, buy something or move the time, and its mails appear here.</p>`
   }</main></body></html>`.value;
 
-const stylesheet = `:root{color-scheme:light dark;--bg:light-dark(#f8f8fa,#0e0f12);--surface:light-dark(#fff,#16181d);--line:light-dark(#e4e5ea,#282b33);--text:light-dark(#15171c,#f1f2f5);--soft:light-dark(#4a4f5b,#b6bac5);--hover:light-dark(#f0f0f4,#20232a);font:14px/20px Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
-*{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--text);overflow-wrap:anywhere}h1,h2,p,ul{margin:0;padding:0}ul{list-style:none}:focus-visible{outline:2px solid currentColor;outline-offset:-2px}
-.top{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;min-height:60px;padding:8px 24px;background:var(--surface);border-bottom:1px solid var(--line)}.top p{flex:1;color:var(--soft)}.top a{padding:10px 0;color:inherit;font-weight:500}h1{font-size:16px;line-height:24px}h2{font-size:20px;line-height:28px}
+const stylesheet = `${sandboxStyles}.top{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;min-height:60px;padding:8px 24px;background:var(--surface);border-bottom:1px solid var(--line)}.top p{flex:1;color:var(--soft)}.top a{padding:10px 0;color:inherit;font-weight:500}h1{font-size:16px;line-height:24px}h2{font-size:20px;line-height:28px}
 main{display:grid;grid-template-columns:minmax(280px,340px) minmax(0,1fr);gap:24px;max-width:1240px;margin:0 auto;padding:24px}nav,article,.none{background:var(--surface);border:1px solid var(--line);border-radius:12px;overflow:hidden}nav{align-self:start;max-height:calc(100vh - 108px);overflow:auto}.none{grid-column:1/-1;padding:40px;text-align:center;color:var(--soft)}
 nav li+li{border-top:1px solid var(--line)}nav a{display:grid;gap:2px;padding:12px 16px;color:inherit;text-decoration:none}nav a:hover,nav a[aria-current]{background:var(--hover)}nav a[aria-current]{box-shadow:inset 3px 0 currentColor}nav span,nav time,.meta{font-size:13px;color:var(--soft)}nav .subject{font-size:14px;font-weight:500;color:var(--text)}
 article header{padding:20px 24px;border-bottom:1px solid var(--line)}iframe{display:block;width:100%;height:min(820px,calc(100vh - 260px));min-height:480px;border:0}details{border-top:1px solid var(--line)}summary{padding:12px 24px;cursor:pointer;font-weight:500}pre{margin:0;padding:0 24px 20px;white-space:pre-wrap;font:inherit;color:var(--soft)}

@@ -255,6 +255,14 @@ export type ChargeAnswer =
 /** State of an intent. `canceled`: it ended before anything was charged or saved. */
 export type IntentState = ChargeAnswer | SaveCardAnswer | { readonly kind: 'canceled'; readonly intentRef: string };
 
+/** Facts on the page of the sandbox's bank. */
+export interface BankQuestion {
+  readonly state: IntentState;
+  /** Amount of a charge. Null if a card is saved, which charges nothing. */
+  readonly amountCents: number | null;
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+}
+
 export interface GatewayIntent {
   readonly ref: string;
   /** Id of the attempt. Null for intents of other systems that use the same gateway account. */

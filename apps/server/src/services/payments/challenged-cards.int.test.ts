@@ -25,6 +25,10 @@ describe('a card that the bank asks about when it is saved', () => {
     const customer = await h.makeCustomer({ clock: START });
     const action = await expectChallenge(saveCard(customer, 'pm_card_authenticationRequiredOnSetup'));
     expect(action).toMatchObject({ kind: 'setup', url: expect.stringMatching(/^\/sandbox\/3ds\/seti_/) });
+    const { body: page } = await h.app.inject({ method: 'GET', url: action.url ?? '' });
+    expect(page).toContain('<h1>Allow a shop to save your card?</h1>');
+    expect(page).toContain('Visa ending in 3155');
+    expect(page).not.toContain('Amount'); // saving a card charges nothing
     expect((await h.account(customer)).paymentMethod).toBeNull();
     await answerBank(h, action.attemptId, 'approve');
     const saved = await confirm<PaymentMethod & { retried: string[] }>(customer, action.attemptId);

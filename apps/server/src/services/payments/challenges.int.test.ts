@@ -269,11 +269,15 @@ test('[SC-10] closing the account ends a challenge first: it is no payment that 
   expect(await amounts(h, customer)).toEqual([]);
 });
 
-test('the bank’s page: asks once, says what came of it, and knows nobody else', async () => {
+test('the bank’s page: asks once with amount and card, says what came of it, and knows nobody else', async () => {
   const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
   const { attemptId, url = '' } = await expectChallenge(buy(customer, starterYearly));
   const page = await h.app.inject({ method: 'GET', url });
   expect(page.body).toContain('value="approve"');
+  const facts = (body: string) => [...body.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, value]) => value);
+  expect(facts(page.body)).toEqual(['$324.62', 'Visa ending in 0446']);
+  const german = await h.app.inject({ method: 'GET', url, headers: { 'accept-language': 'de' } });
+  expect(facts(german.body)).toEqual(['324,62\u00a0$', 'Visa mit den Endziffern 0446']);
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
   const noise = { 'content-type': 'application/x-www-form-urlencoded' };
   expect((await h.app.inject({ method: 'POST', url, headers: noise, payload: 'result=perhaps' })).statusCode).toBe(400);
@@ -282,6 +286,7 @@ test('the bank’s page: asks once, says what came of it, and knows nobody else'
   await answerBank(h, attemptId, 'fail');
   const after = await h.app.inject({ method: 'GET', url });
   expect(after.body).toContain('Not approved');
+  expect(facts(after.body)).toEqual([]);
   expect(after.body).not.toContain('<button');
   await confirm(customer, attemptId);
 });

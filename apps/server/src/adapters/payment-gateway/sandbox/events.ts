@@ -1,9 +1,9 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { GatewayEvent, IntentState, UnreadableEvent } from '../../../services/billing/ports.ts';
+import type { BankQuestion, GatewayEvent, UnreadableEvent } from '../../../services/billing/ports.ts';
 import type { Database } from '../../postgres/database.ts';
 import { asEvent } from '../as-event.ts';
 import { isSigned, signEvent } from '../signature.ts';
-import { answerIntent, asIntent, conclude, findIntent, type IntentRow, queueEvent } from './intents.ts';
+import { answerIntent, asBankQuestion, conclude, findIntent, type IntentRow, queueEvent } from './intents.ts';
 
 /** A signed event: the bytes of its body and the signature header. */
 export interface SignedEvent {
@@ -123,13 +123,13 @@ export type SandboxEvents = ReturnType<typeof makeSandboxEvents>;
 
 /** Reads and answers challenges for the sandbox's bank page. Null means that there is no such challenge. */
 export const makeAnswerChallenge = (database: Database) => ({
-  read: async (intentRef: string): Promise<IntentState | null> => {
+  read: async (intentRef: string): Promise<BankQuestion | null> => {
     const row = await findIntent(database, intentRef);
-    return row ? (await asIntent(database, row)).state : null;
+    return row ? asBankQuestion(database, row) : null;
   },
-  answer: (intentRef: string, approved: boolean): Promise<IntentState | null> =>
+  answer: (intentRef: string, approved: boolean): Promise<BankQuestion | null> =>
     database.transaction(async (sql) => {
       const row = await findIntent(sql, intentRef, true);
-      return row ? (await asIntent(sql, await answerIntent(sql, row, approved))).state : null;
+      return row ? asBankQuestion(sql, await answerIntent(sql, row, approved)) : null;
     }),
 });

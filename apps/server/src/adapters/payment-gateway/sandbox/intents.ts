@@ -1,5 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type {
+  BankQuestion,
   ChargeAnswer,
   GatewayIntent,
   IntentState,
@@ -246,3 +247,13 @@ export const asIntent = async (sql: Sql, row: IntentRow): Promise<GatewayIntent>
   attemptId: row.attemptId,
   state: await stateOf(sql, row),
 });
+
+/** Converts an intent to the facts on the page of the bank. */
+export const asBankQuestion = async (sql: Sql, row: IntentRow): Promise<BankQuestion> => {
+  const [card] = await sql.query<CardRow>(`${CARD} WHERE k.id = $1`, [row.cardId]);
+  return {
+    state: await stateOf(sql, row),
+    amountCents: row.kind === 'charge' ? row.amountCents : null,
+    card: card ? { brand: card.brand, last4: card.last4 } : null,
+  };
+};
