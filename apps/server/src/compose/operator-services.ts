@@ -11,6 +11,7 @@ import { makeSaleReads } from '../adapters/postgres/operator-sale.ts';
 import { operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeTimelineReads } from '../adapters/postgres/operator-timeline.ts';
 import { makeViews, operatorViewsOn } from '../adapters/postgres/operator-views.ts';
+import { makeVendorKeyReads } from '../adapters/postgres/vendor-keys.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
 import { portalUrlOf } from '../brands.ts';
@@ -41,6 +42,7 @@ import { makeListAudit, makeReadMoreWork, makeReadWork } from '../services/opera
 import type { By } from '../services/operator/ports.ts';
 import { makeListBatches, makeListRedemptions, makeReadBatch, makeReadCatalogue } from '../services/operator/sale.ts';
 import { makeBeginView, makeEndView, makeReadView } from '../services/operator/view-as-customer.ts';
+import { makeListVendorKeys } from '../services/vendor/manage-keys.ts';
 import type { Base } from './base.ts';
 import { composeLoginAttempts } from './login-attempts.ts';
 import type { OperatorCommands } from './operator-commands.ts';
@@ -148,5 +150,8 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
     endSessions: operator.endSessions,
     resendMail: operator.resendMail,
     retryJob: operator.retryJob,
+    listVendorKeys: makeListVendorKeys(platform, { reads: makeVendorKeyReads(database) }),
+    createVendorKey: operator.createVendorKey,
+    revokeVendorKey: operator.revokeVendorKey,
   };
 };

@@ -37,6 +37,8 @@ export const because = { reason: REASON };
 
 const batch = { ...because, name: 'trade fair', type: 'Prepaid', count: 3, planId: 'pln_drive_starter', months: 12 };
 
+const vendorKey = { ...because, name: 'licence server', scopes: ['entitlements:read'], days: 365 };
+
 const accountOf = ({ accountId }: Customer) => ({ accountId });
 
 /** One valid request for each operator call. A call without an example does not compile. */
@@ -147,5 +149,14 @@ export const operatorExamples: Examples<OperatorCall, OperatorExampleContext> = 
     body: because,
     status: 204,
   }),
+  'GET /api/operator/vendor-keys': async ({ admin }) => {
+    await admin.call('POST', '/api/operator/vendor-keys', vendorKey);
+    return { status: 200 };
+  },
+  'POST /api/operator/vendor-keys': () => ({ body: vendorKey, status: 201 }),
+  'POST /api/operator/vendor-keys/:id/revoke': async ({ admin }) => {
+    const made = await admin.call<{ id: string }>('POST', '/api/operator/vendor-keys', vendorKey);
+    return { path: { id: made.body.id }, body: because, status: 204 };
+  },
   'GET /api/operator/audit': ({ customer }) => ({ query: `?accountId=${customer.accountId}`, status: 200 }),
 };

@@ -44,6 +44,9 @@ export const operatorCalls = {
   'GET /api/operator/work': customers,
   'GET /api/operator/work/:list': customers,
   'POST /api/operator/jobs/:id/retry': customers,
+  'GET /api/operator/vendor-keys': ['admin'],
+  'POST /api/operator/vendor-keys': ['admin'],
+  'POST /api/operator/vendor-keys/:id/revoke': ['admin'],
   'GET /api/operator/audit': ['admin'],
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>;
 export type OperatorCall = keyof typeof operatorCalls;

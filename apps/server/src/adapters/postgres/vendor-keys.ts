@@ -1,4 +1,9 @@
-import type { ListedVendorKey, VendorKeyReads, VendorKeyRows } from '../../services/vendor/ports.ts';
+import type {
+  ListedVendorKey,
+  VendorKeyReads,
+  VendorKeyRows,
+  VendorKeyWithMaker,
+} from '../../services/vendor/ports.ts';
 import { type Database, type Sql, toDate } from './database.ts';
 import { insertRows } from './rows.ts';
 
@@ -43,7 +48,10 @@ export const makeVendorKeyReads = (database: Database): VendorKeyReads => ({
     );
   },
   listVendorKeys: () =>
-    database.query<ListedVendorKey>(
-      `SELECT ${columns} FROM vendor_keys ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT 500`,
+    database.query<VendorKeyWithMaker>(
+      `SELECT ${columns},
+         (SELECT COALESCE(o.name, l.actor) FROM audit_log l LEFT JOIN operators o ON o.id = l.actor
+          WHERE l.action = 'create_vendor_key' AND l.subject_id = vendor_keys.id LIMIT 1) AS created_by
+       FROM vendor_keys ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT 500`,
     ),
 });

@@ -49,6 +49,16 @@ const serveSale = (serve: Serve, services: OperatorServices): void => {
   );
 };
 
+const serveVendorKeys = (serve: Serve, services: OperatorServices): void => {
+  serve('GET /api/operator/vendor-keys', () => services.listVendorKeys());
+  serve('POST /api/operator/vendor-keys', ({ body: { name, scopes, days = null, reason } }, context) =>
+    services.createVendorKey({ name: withoutHidden(name), scopes, days }, byOf(context, { reason })),
+  );
+  serve('POST /api/operator/vendor-keys/:id/revoke', ({ params, body }, context) =>
+    services.revokeVendorKey(params.id, byOf(context, body)),
+  );
+};
+
 const serveCustomers = (serve: Serve, services: OperatorServices): void => {
   serve('POST /api/operator/customers/search', ({ body }) => services.search(body.q));
   /** Records that the operator read the customer's data, before the response is sent. */
@@ -136,4 +146,5 @@ export const serveOperator = (serve: Serve, services: OperatorServices): void =>
   serveCustomers(serve, services);
   serveReceipts(serve, services);
   serveSale(serve, services);
+  serveVendorKeys(serve, services);
 };

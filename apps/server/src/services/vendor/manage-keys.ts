@@ -1,10 +1,12 @@
-import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import type { OperatorVendorKey } from '@foyer/contract/api/operator-keys';
+import { DAY_MS, type Instant, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import { isVendorScope, type VendorScope } from '@foyer/contract/vocabulary/vendor-scopes';
 import type { By, OperatorRows } from '../operator/ports.ts';
 import type { Platform } from '../platform.ts';
 import { refusedCommand } from '../refused.ts';
+import { viewVendorKey } from './authenticate-key.ts';
 import { hashKeyText, hintOf, newKeyText } from './key-text.ts';
-import type { VendorKeyId, VendorKeyRows } from './ports.ts';
+import type { ListedVendorKey, VendorKeyId, VendorKeyReads, VendorKeyRows } from './ports.ts';
 
 interface Dependencies {
   readonly inTransaction: <T>(run: (tx: VendorKeyRows & Pick<OperatorRows, 'record'>) => Promise<T>) => Promise<T>;
@@ -68,3 +70,30 @@ export const makeRevokeVendorKey =
         domainAt: null,
       });
     });
+
+/** State of a key at a time. A revoked key stays revoked after its expiry. */
+export const vendorKeyState = (
+  { revokedAt, expiresAt }: Pick<ListedVendorKey, 'revokedAt' | 'expiresAt'>,
+  now: Instant,
+): OperatorVendorKey['state'] => {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'live';
+};
+
+/** Lists the keys for the operator site, without their hashes (INV-22). */
+export const makeListVendorKeys =
+  ({ wallNow }: Platform, { reads }: { readonly reads: Pick<VendorKeyReads, 'listVendorKeys'> }) =>
+  async (): Promise<{ keys: OperatorVendorKey[] }> => {
+    const keys = await reads.listVendorKeys();
+    const now = wallNow();
+    return {
+      keys: keys.map((key) => ({
+        ...viewVendorKey(key),
+        hint: key.hint,
+        createdBy: key.createdBy,
+        lastUsedAt: isoOrNull(key.lastUsedAt),
+        revokedAt: isoOrNull(key.revokedAt),
+        state: vendorKeyState(key, now),
+      })),
+    };
+  };

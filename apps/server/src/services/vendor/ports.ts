@@ -23,6 +23,12 @@ export interface ListedVendorKey extends Omit<NewVendorKey, 'secretHash'> {
   readonly revokedAt: Instant | null;
 }
 
+/** A key in the list, with the operator who created it as the audit log names them. */
+export interface VendorKeyWithMaker extends ListedVendorKey {
+  /** Null if the audit log does not have it. */
+  readonly createdBy: string | null;
+}
+
 /** Rows of vendor keys, in the transaction that also writes the audit log. */
 export interface VendorKeyRows {
   addVendorKey(key: NewVendorKey): Promise<void>;
@@ -36,7 +42,7 @@ export interface VendorKeyReads {
   /** Stores the time of a use. */
   touchVendorKey(id: VendorKeyId, now: Instant): Promise<void>;
   /** Live keys first, then by age, newest first. */
-  listVendorKeys(): Promise<ListedVendorKey[]>;
+  listVendorKeys(): Promise<VendorKeyWithMaker[]>;
 }
 
 /** Ids that the vendor gives its customers. */
