@@ -4,12 +4,12 @@ import { afterEach, expect, test } from 'vitest';
 import { answer } from '../testing/handlers.ts';
 import { aBatch, leaveOperatorSite, me, openOperatorSite } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
-import { removeNewBatch, storeNewBatch } from './codes/new-batch.ts';
 import { clearSession, storeSession } from './session.ts';
+import { newBatch } from './shown-once.ts';
 
 afterEach(() => {
   leaveOperatorSite();
-  removeNewBatch();
+  newBatch.remove();
 });
 
 const batches = answer('GET /api/operator/coupon-batches', { batches: [], nextCursor: null });
@@ -23,7 +23,7 @@ test('[OP-03] [INV-22] new codes outlive another page and a session that ended, 
   server.use(batches, catalogue);
   const user = openOperatorSite('/codes', 'admin');
   await screen.findByRole('button', { name: 'Make codes' });
-  act(() => storeNewBatch('opr_1', spring));
+  act(() => newBatch.store('opr_1', spring));
   expect(screen.getByText('AAAA-BBBB')).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'Catalogue' }));
   expect(await screen.findByText('Your new codes are not saved yet')).toBeDefined();
@@ -41,7 +41,7 @@ test('[INV-22] who signs in next in the same tab is not shown them', async () =>
   server.use(batches);
   openOperatorSite('/codes', 'admin');
   await screen.findByRole('button', { name: 'Make codes' });
-  act(() => storeNewBatch('opr_1', spring));
+  act(() => newBatch.store('opr_1', spring));
   act(() => clearSession('left'));
   server.use(answer('GET /api/operator/me', { ...me('admin'), id: 'opr_2' }));
   act(() => storeSession('another-token'));

@@ -1,6 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { DoorOpen, ListChecks, type LucideIcon, Package, ScrollText, ShieldAlert, Ticket, Users } from 'lucide-react';
+import {
+  DoorOpen,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  Package,
+  ScrollText,
+  ShieldAlert,
+  Ticket,
+  Users,
+} from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { config } from '../lib/config.ts';
 import { navigate, usePath } from '../lib/hash-location.ts';
@@ -11,7 +21,6 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { callOperatorApi } from './call.ts';
-import { useNewBatch } from './codes/new-batch.ts';
 import { labelFor } from './format.tsx';
 import styles from './frame.module.css';
 import { NavLabel } from './nav-label.tsx';
@@ -20,6 +29,7 @@ import { OutcomeBanner } from './outcome-banner.tsx';
 import { type ListedPage, listedPages, operatorPaths, requiredCalls, routeFor } from './routes.ts';
 import { SearchBox } from './search-box.tsx';
 import { clearSession } from './session.ts';
+import { newBatch, newKey } from './shown-once.ts';
 import { environmentLabels, roleLabels } from './state-labels.ts';
 
 const icons: Readonly<Record<ListedPage, LucideIcon>> = {
@@ -28,6 +38,7 @@ const icons: Readonly<Record<ListedPage, LucideIcon>> = {
   codes: Ticket,
   catalogue: Package,
   work: ListChecks,
+  keys: KeyRound,
   audit: ScrollText,
 };
 
@@ -88,19 +99,24 @@ const PaletteKey = () => {
   );
 };
 
-/** Reminder on every other page that new codes are not saved yet. */
-const UnsavedCodes = () => {
+/** Reminder on every other page that new codes, or a new key, are not saved yet. */
+const Unsaved = () => {
   const { id, roles } = useOperator();
-  const made = useNewBatch(id);
+  const made = { codes: newBatch.useFor(id), keys: newKey.useFor(id) };
   const { page, id: opened } = routeFor(usePath(), roles);
-  if (!made || made.isSaved || (page === 'codes' && opened === null)) return null;
-  return (
-    <Notice tone="warn" titleAs="p" title={<Trans>Your new codes are not saved yet</Trans>}>
-      <Link className="link" href={operatorPaths.codes}>
-        <Trans>Codes</Trans>
-      </Link>
-    </Notice>
-  );
+  return (['codes', 'keys'] as const).map((name) => {
+    const thing = made[name];
+    if (!thing || thing.isSaved || (page === name && opened === null)) return null;
+    const title =
+      name === 'codes' ? <Trans>Your new codes are not saved yet</Trans> : <Trans>Your new key isn't saved yet</Trans>;
+    return (
+      <Notice key={name} tone="warn" titleAs="p" title={title}>
+        <Link className="link" href={operatorPaths[name]}>
+          <NavLabel page={name} />
+        </Link>
+      </Notice>
+    );
+  });
 };
 
 /** Frame of the operator site: a dark bar with search and operator, the list of pages, and the page. */
@@ -145,7 +161,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       </nav>
       <main ref={main} tabIndex={-1} className={styles.main}>
         <PaletteKey />
-        <UnsavedCodes />
+        <Unsaved />
         <OutcomeBanner />
         {children}
       </main>

@@ -15,6 +15,7 @@ const BatchPage = lazyNamed(async () => (await import('./codes/batch-page.tsx'))
 const CataloguePage = lazyNamed(async () => (await import('./catalogue-page.tsx')).CataloguePage);
 const CodesPage = lazyNamed(async () => (await import('./codes/codes-page.tsx')).CodesPage);
 const CustomerPage = lazyNamed(async () => (await import('./customer/customer-page.tsx')).CustomerPage);
+const KeysPage = lazyNamed(async () => (await import('./keys/keys-page.tsx')).KeysPage);
 const PasswordPage = lazyNamed(async () => (await import('./password-page.tsx')).PasswordPage);
 const ReviewsPage = lazyNamed(async () => (await import('./reviews-page.tsx')).ReviewsPage);
 const WorkPage = lazyNamed(async () => (await import('./work-page.tsx')).WorkPage);
@@ -31,6 +32,8 @@ const page = (name: PageName, id: string | null) => {
       return <CataloguePage />;
     case 'work':
       return <WorkPage />;
+    case 'keys':
+      return <KeysPage />;
     case 'audit':
       return <AuditPage />;
     case 'password':

@@ -12,12 +12,13 @@ export const operatorPaths = {
   batch: (id: string) => `/codes/${encodeURIComponent(id)}`,
   catalogue: '/catalogue',
   work: '/work',
+  keys: '/keys',
   audit: '/audit',
   password: '/password',
 } as const;
 
 /** Pages in the list. */
-export type ListedPage = 'customers' | 'reviews' | 'codes' | 'catalogue' | 'work' | 'audit';
+export type ListedPage = 'customers' | 'reviews' | 'codes' | 'catalogue' | 'work' | 'keys' | 'audit';
 export type PageName = ListedPage | 'password';
 
 /** Call that each page needs. Operators who may not make it do not see the page in the list. */
@@ -27,6 +28,7 @@ export const requiredCalls: Readonly<Record<PageName, OperatorCall>> = {
   codes: 'GET /api/operator/coupon-batches',
   catalogue: 'GET /api/operator/catalogue',
   work: 'GET /api/operator/work',
+  keys: 'GET /api/operator/vendor-keys',
   audit: 'GET /api/operator/audit',
   password: 'POST /api/operator/me/change-password',
 };
@@ -38,6 +40,7 @@ export const listedPages = [
   'codes',
   'catalogue',
   'work',
+  'keys',
   'audit',
 ] as const satisfies readonly ListedPage[];
 

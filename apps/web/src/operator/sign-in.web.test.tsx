@@ -92,7 +92,7 @@ test.each<[OperatorRole, string[]]>([
   ['support', ['Customers', 'Export reviews', 'Catalogue', 'Work']],
   ['billing', ['Customers', 'Catalogue', 'Work']],
   ['catalogue', ['Codes', 'Catalogue']],
-  ['admin', ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Audit trail']],
+  ['admin', ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Vendor keys', 'Audit trail']],
 ])('[OP-01] the pages of %s', async (role, names) => {
   server.use(answer('GET /api/operator/catalogue', { plans: [], promotions: [] }));
   openOperatorSite('/catalogue', role);

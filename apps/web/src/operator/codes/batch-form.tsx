@@ -9,6 +9,7 @@ import { productName } from '../format.tsx';
 import styles from '../operator-site.module.css';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { SelectField } from '../select-field.tsx';
+import type { NewBatch } from '../shown-once.ts';
 import { useOperatorQuery } from '../use-operator-query.ts';
 import {
   type BatchEntries,
@@ -19,7 +20,6 @@ import {
   toRequestBody,
   validationErrors,
 } from './batch-entries.ts';
-import type { NewBatch } from './new-batch.ts';
 
 interface BatchFormProps {
   onMade: (made: NewBatch) => void;

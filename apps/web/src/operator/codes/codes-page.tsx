@@ -10,10 +10,10 @@ import { CommandButton, useOperator } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { operatorPaths } from '../routes.ts';
+import { newBatch } from '../shown-once.ts';
 import { CellDetail, type Column, Table } from '../table.tsx';
 import { BatchForm } from './batch-form.tsx';
 import { BatchBenefit, BatchTypeLabel } from './batch-labels.tsx';
-import { markNewBatchSaved, removeNewBatch, storeNewBatch, useNewBatch } from './new-batch.ts';
 import { NewCodes } from './new-codes.tsx';
 
 const columns: readonly Column<CouponBatch>[] = [
@@ -42,7 +42,7 @@ const columns: readonly Column<CouponBatch>[] = [
 export const CodesPage = () => {
   const [making, setMaking] = useState(false);
   const { id: operatorId } = useOperator();
-  const made = useNewBatch(operatorId);
+  const made = newBatch.useFor(operatorId);
   const name = 'GET /api/operator/coupon-batches';
   const query = usePages([name], (query, signal) => callOperatorApi(name, { query }, { signal }));
   return (
@@ -60,14 +60,14 @@ export const CodesPage = () => {
       {/* after the form has closed, because an open form keeps the focus */}
       {made && !making && (
         <NewCodes
-          key={made.batch.batchId}
-          made={made.batch}
+          key={made.value.batchId}
+          made={made.value}
           isSaved={made.isSaved}
-          onSaved={markNewBatchSaved}
-          onClose={removeNewBatch}
+          onSaved={newBatch.markSaved}
+          onClose={newBatch.remove}
         />
       )}
-      {making && <BatchForm onMade={(batch) => storeNewBatch(operatorId, batch)} onClose={() => setMaking(false)} />}
+      {making && <BatchForm onMade={(batch) => newBatch.store(operatorId, batch)} onClose={() => setMaking(false)} />}
       <QueryBoundary query={query} name={t`The batches`}>
         {({ pages }) => (
           <>

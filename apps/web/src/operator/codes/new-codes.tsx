@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toCsv } from '../input-formats.ts';
 import styles from '../operator-site.module.css';
-import type { NewBatch } from './new-batch.ts';
+import type { NewBatch } from '../shown-once.ts';
 
 interface NewCodesProps {
   made: NewBatch;
