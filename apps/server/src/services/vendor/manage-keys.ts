@@ -72,7 +72,7 @@ export const makeRevokeVendorKey =
     });
 
 /** State of a key at a time. A revoked key stays revoked after its expiry. */
-export const vendorKeyState = (
+const vendorKeyState = (
   { revokedAt, expiresAt }: Pick<ListedVendorKey, 'revokedAt' | 'expiresAt'>,
   now: Instant,
 ): OperatorVendorKey['state'] => {
