@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import { ROOT } from './bootstrap.mjs';
-import { commitOf, refuseForeign, writeFiles } from './build.mjs';
+import { commitOf, refuseForeign, removeTypes, writeFiles } from './build.mjs';
 import { noticesOf } from './notices.mjs';
 
 const { path: folder, remove } = makeTempFolder('build');
@@ -43,7 +43,7 @@ test('a build has no tests, no configuration of tools and no packages of the clo
 const importsOf = (file, seen = new Set()) => {
   if (seen.has(file)) return seen;
   seen.add(file);
-  if (!file.endsWith('.ts')) return seen;
+  if (!/[.][jt]s$/.test(file)) return seen;
   for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'([.][^']+)'/g))
     importsOf(path.resolve(path.dirname(file), name), seen);
   return seen;
@@ -54,6 +54,22 @@ test('every file that the server and its command line import is in a build', () 
   for (const start of ['main.ts', 'cli/foyer.ts']) importsOf(path.join(built, 'apps/server/src', start), wanted);
   expect(wanted.size).toBeGreaterThan(300);
   expect([...wanted].filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test('types are removed: every import leads to JavaScript, in the same lines', () => {
+  const stripped = path.join(folder, 'stripped');
+  writeFiles(stripped, environment, { withPages: false });
+  const lines = read('apps/server/src/main.ts').split('\n').length;
+  removeTypes(stripped);
+  const wanted = new Set();
+  for (const start of ['main.js', 'cli/foyer.js']) importsOf(path.join(stripped, 'apps/server/src', start), wanted);
+  expect(wanted.size).toBeGreaterThan(300);
+  expect([...wanted].filter((file) => !existsSync(file) || file.endsWith('.ts'))).toEqual([]);
+  expect(readdirSync(stripped, { recursive: true }).filter((name) => String(name).endsWith('.ts'))).toEqual([]);
+  expect(readFileSync(path.join(stripped, 'packages/domain/package.json'), 'utf8')).toContain('./src/*.js');
+  const main = readFileSync(path.join(stripped, 'apps/server/src/main.js'), 'utf8');
+  expect(main.split('\n').length).toBe(lines);
+  expect(main).not.toContain('interface ');
 });
 
 describe('the program of a build says in one line what is missing', () => {

@@ -10,7 +10,10 @@ import { endWith, node24, ROOT, runServer } from './bootstrap.mjs';
 
 const isServer = process.argv[2] === 'serve';
 const args = process.argv.slice(isServer ? 3 : 2);
-const file = path.join(ROOT, 'apps/server/src', isServer ? 'main.ts' : 'cli/foyer.ts');
+/** A built folder has JavaScript, a clone TypeScript. */
+const file = ['js', 'ts']
+  .map((ending) => path.join(ROOT, 'apps/server/src', `${isServer ? 'main' : 'cli/foyer'}.${ending}`))
+  .find((each) => existsSync(each));
 
 const refuseUnbuilt = () => {
   if (!existsSync(path.join(ROOT, 'node_modules'))) throw new Error('Packages are missing. Run: npm run build');
