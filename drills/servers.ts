@@ -149,15 +149,18 @@ const isInstalled = (name: string): boolean =>
   spawnSync(name, [name === 'nginx' ? '-v' : 'version'], { stdio: 'ignore' }).error === undefined;
 
 /** Runs a drill. Closes everything at its end and on a signal. */
-export const runDrillAlone = async (drill: (cleanup: Cleanup) => Promise<boolean>): Promise<void> => {
+export const runDrillAlone = async (
+  drill: (cleanup: Cleanup) => Promise<boolean>,
+  limitMs = DRILL_LIMIT_MS,
+): Promise<void> => {
   const cleanup = makeCleanup();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void cleanup.closeAll().then(() => process.exit(1)));
   }
   const limit = setTimeout(() => {
-    console.error(`The drill did not end within ${DRILL_LIMIT_MS / 60_000} minutes.`);
+    console.error(`The drill did not end within ${limitMs / 60_000} minutes.`);
     void cleanup.closeAll().then(() => process.exit(1));
-  }, DRILL_LIMIT_MS);
+  }, limitMs);
   try {
     process.exitCode = (await drill(cleanup)) ? 0 : 1;
   } catch (error) {

@@ -4,11 +4,12 @@ import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './boo
 
 /**
  * `npm run drill -- roll|upgrade [nginx|caddy]`: runs operations on several servers with real proxies. `npm run drill -- apache`:
- * signs in at a page of Apache through the portal. Not part of `npm test`,
+ * signs in at a page of Apache through the portal. `npm run drill -- faults [name]`: breaks what servers need, and compares
+ * the alerts that fire. Not part of `npm test`,
  * because drills are slow and need programs that are not npm packages.
  */
 
-const DRILLS = ['roll', 'upgrade', 'apache'];
+const DRILLS = ['roll', 'upgrade', 'apache', 'faults'];
 
 try {
   const [name = '', ...args] = process.argv.slice(2);

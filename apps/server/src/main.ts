@@ -236,11 +236,12 @@ const start = async (): Promise<void> => {
     catalogue = fresh;
   };
 
+  const isReady = makeIsReady(database);
   const metrics =
     config.metricsPort === null
       ? null
       : (await import('./adapters/metrics.ts')).makeMetrics(build, {
-          isDatabaseWritable: makeIsReady(database),
+          isDatabaseWritable: async () => (await isReady()) && !database.isOutOfSpace(),
           readDatabase: () => readDatabaseFacts(database),
           connections: database.connections,
         });

@@ -53,6 +53,7 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
     },
     logAfterCommit: inner.logAfterCommit,
     connections: () => inner.connections(),
+    isOutOfSpace: () => inner.isOutOfSpace(),
     close: () => inner.close(),
   };
   return {

@@ -71,6 +71,7 @@ export const startStripeStandIn = async (secretKey: string) => {
   const kept = new Map<string, Kept>();
   const seen: { method: string; path: string; form: Form; key: string | null }[] = [];
   let fault: { path: string; how: StandInFault; times: number } | null = null;
+  let hanging: Promise<void> | null = null;
   let hold: { path: string; arrive: () => void; released: Promise<void> } | null = null;
 
   const takeFault = (path: string): StandInFault | null => {
@@ -101,6 +102,7 @@ export const startStripeStandIn = async (secretKey: string) => {
     const { pathname: path, search } = new URL(request.url ?? '/', 'http://stripe');
     const method = request.method ?? 'GET';
     const body = await bodyOf(request);
+    await hanging;
     const form = parseForm(method === 'GET' ? search.slice(1) : body);
     const key = (request.headers['idempotency-key'] as string | undefined) ?? null;
     seen.push({ method, path, form, key });
@@ -139,6 +141,15 @@ export const startStripeStandIn = async (secretKey: string) => {
       const released = Promise.withResolvers<void>();
       hold = { path: `/v1/${path}`, arrive: arrived.resolve, released: released.promise };
       return { arrived: arrived.promise, release: released.resolve };
+    },
+    /** Every call is held until `release`. */
+    hang: () => {
+      const released = Promise.withResolvers<void>();
+      hanging = released.promise;
+      return () => {
+        hanging = null;
+        released.resolve();
+      };
     },
     /** As a day later: no key is known any more. */
     forgetKeys: () => kept.clear(),

@@ -37,6 +37,18 @@ test.each(['25006', '57P01', '57P03', '57P05', '08000', '08001', '08004', '08P01
   },
 );
 
+test('a database without room is reported, in a call and in a transaction', async () => {
+  for (const isInTransaction of [false, true]) {
+    const full = openDatabase(own.config, () => {});
+    await expect(full.query('SELECT 1 / 0')).rejects.toThrow();
+    expect(full.isOutOfSpace()).toBe(false);
+    const refused = isInTransaction ? full.transaction((sql) => sql.query(raise('53100'))) : full.query(raise('53100'));
+    await expect(refused).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(full.isOutOfSpace()).toBe(true);
+    await full.close();
+  }
+});
+
 test('a refused statement keeps its connection and its own error', async () => {
   const before = await backend();
   await expect(database.query('SELECT 1 / 0')).rejects.toThrow('division by zero');

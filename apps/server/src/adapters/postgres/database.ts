@@ -24,6 +24,8 @@ export interface Database extends Sql {
   transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>;
   /** Connections of the pool now, and callers that wait for one. */
   connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
+  /** Whether PostgreSQL refused a statement within the last minute because its disk is full. */
+  isOutOfSpace(): boolean;
   close(): Promise<void>;
 }
 
@@ -103,6 +105,10 @@ const types = {
   },
 };
 
+const DISK_FULL = '53100';
+/** A full disk refuses some statements and not others, so one that works does not mean that there is room. */
+const OUT_OF_SPACE_MS = 60_000;
+
 const unavailableCodes: readonly string[] = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -116,7 +122,7 @@ const unavailableCodes: readonly string[] = [
   '57014', // query_canceled: statement timeout
   '55P03', // lock_not_available
   '53300', // too_many_connections
-  '53100', // disk_full
+  DISK_FULL,
   '25P03', // idle_in_transaction_session_timeout
 ];
 /** The server shuts down, starts or ends the session (57P…), or the connection failed (08…; a pooler says so too). */
@@ -241,7 +247,10 @@ export const openDatabase = (
     generations.set(client, generation);
   });
 
+  let refusedForSpaceAt = Number.NEGATIVE_INFINITY;
+
   const asKnown = (error: unknown): unknown => {
+    if (codeOf(error) === DISK_FULL) refusedForSpaceAt = performance.now();
     if (codeOf(error) === READ_ONLY) generation += 1;
     return isUnavailable(error) ? new DatabaseUnavailable(error) : error;
   };
@@ -357,6 +366,7 @@ export const openDatabase = (
       }
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    isOutOfSpace: () => performance.now() - refusedForSpaceAt < OUT_OF_SPACE_MS,
     close: () => pool.end(),
   };
 };
