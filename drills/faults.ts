@@ -34,7 +34,7 @@ const BUYERS = 90;
 const TMPFS_SIZE = '256m';
 const GATEWAY_KEY = 'sk_test_drill';
 
-/** What a fault can break. */
+/** Parts that a fault can break. */
 interface Stage {
   readonly database: pg.ClientConfig;
   readonly mail: { stop(): Promise<void>; start(): Promise<void> };

@@ -13,7 +13,7 @@ const SMALLEST_AGE_SECONDS = 600;
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 };
 
 /** The rules with durations and compared ages divided by `TIMES_FASTER`. */
-export const shortenRules = (rules: string): string =>
+const shortenRules = (rules: string): string =>
   rules
     .replaceAll(
       /(?<=for: |\[)(\d+)([smh])/g,
