@@ -47,8 +47,9 @@ export const serve = (routes, port, statusOf) => {
   };
   createServer(async (request, response) => {
     const { status, headers, body } = await answer(request).catch((error) => {
-      console.error(`${request.method} ${request.url.split('?')[0]}: ${error.message}`);
-      return page(`<p>${escaped(error.message)}</p><p><a href="/">Back</a></p>`, statusOf(error));
+      const text = [error.message, error.error ?? error.code].filter(Boolean).join(': '); // OAuth has its word in `error`
+      console.error(`${request.method} ${request.url.split('?')[0]}: ${text}`);
+      return page(`<p>${escaped(text)}</p><p><a href="/">Back</a></p>`, statusOf(error));
     });
     response.writeHead(status, { 'cache-control': 'no-store', ...headers }).end(body);
   }).listen(Number(port), '127.0.0.1', () => console.log(`The example product is at http://127.0.0.1:${port}/`));
