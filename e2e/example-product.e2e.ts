@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { demoClient } from '../apps/server/src/demo/demo-client.ts';
@@ -12,10 +15,22 @@ import { baseUrl, emailOf, expect, expectUsable, serverHome, signInHere, test } 
 /** Journey of docs/connect-a-product.md: the portal and `npm run example`, which is the product of examples/product. */
 
 const START = resolve(import.meta.dirname, '../examples/product/start.mjs');
+const CLIENT = resolve(import.meta.dirname, '../packages/client/dist');
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
 
 const port = await freePort();
 const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
+const postLogout = async (body: string): Promise<number> =>
+  (await fetch(at('/logout'), { method: 'POST', body })).status;
+
+/** Bodies of the portal's logout calls, which pass through here to the product. */
+const logouts: string[] = [];
+const relay = createServer(async (request, response) => {
+  const body = await text(request);
+  logouts.push(body);
+  response.writeHead(await postLogout(body).catch(() => 502)).end();
+});
+await new Promise<void>((done) => relay.listen(0, '127.0.0.1', done));
 const client = {
   id: demoClient.id,
   name: demoClient.names,
@@ -24,7 +39,7 @@ const client = {
   scopes: demoClient.scopes,
   redirectAddresses: [at('/callback')],
   postLogoutAddresses: [at('/')],
-  backchannelLogoutAddress: at('/logout'),
+  backchannelLogoutAddress: `http://127.0.0.1:${(relay.address() as AddressInfo).port}/logout`,
 };
 test.use({
   settings: [
@@ -63,13 +78,13 @@ const startExample = (environment: NodeJS.ProcessEnv = {}): Example => {
     ...environment,
   };
   const program = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let text = '';
+  let printed = '';
   for (const stream of [program.stdout, program.stderr])
     stream.on('data', (part: Buffer) => {
-      text += part.toString();
+      printed += part.toString();
     });
   const ended = new Promise<number | null>((done) => program.on('exit', done));
-  return { program, output: () => text, ended };
+  return { program, output: () => printed, ended };
 };
 
 let example: Example | undefined;
@@ -80,6 +95,8 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   example?.program.kill();
   await example?.ended;
+  relay.closeAllConnections();
+  await new Promise((done) => relay.close(done));
 });
 
 const signIn = async (page: Page, name: string): Promise<void> => {
@@ -169,6 +186,12 @@ test('removed access, a sign-out at the portal and one at the product each end t
   // The session at the portal goes on, so the portal asks for nothing.
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByText('Your plan has drive.')).toBeVisible();
+  const [logout = ''] = logouts;
+  expect(logout).toMatch(/^logout_token=/);
+  expect(await postLogout(logout), 'a logout token is used once').toBe(400);
+  expect(await postLogout(logout.replace(/\.[^.]+$/, `.${'A'.repeat(86)}`)), 'a forged signature').toBe(400);
+  await page.reload();
+  await expect(page.getByText('Your plan has drive.')).toBeVisible();
   await page.goto(`${baseUrl()}/#/`);
   await page.getByRole('button', { name: /Pia/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -180,6 +203,41 @@ test('removed access, a sign-out at the portal and one at the product each end t
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.goto(`${baseUrl()}/#/security`);
   await expect(page).toHaveURL(/\/id\//);
+});
+
+test('the client package runs in a browser: it verifies webhooks, decides about entitlements and reads errors', async ({
+  page,
+}) => {
+  // The command of the example has compiled the package.
+  await page.route(at('/client/*'), (route) =>
+    route.fulfill({ path: join(CLIENT, basename(route.request().url())), contentType: 'text/javascript' }),
+  );
+  await page.goto(at('/'));
+  const id = 'msg_of_the_test';
+  const body = '{"type":"entitlement.changed"}';
+  const now = new Date();
+  const signature = new Webhook(WEBHOOK_SECRET).sign(id, now, body);
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+  const result = await page.evaluate(
+    async ([address, message, changed, secrets]) => {
+      const { createVendorClient, isEntitled, openidIssuer, verifyWebhook } = await import(address);
+      const refused = createVendorClient({
+        portal: location.origin,
+        key: 'none',
+        fetch: async () => new Response('{"error":{"type":"NOT_FOUND"}}', { status: 404 }),
+      });
+      return [
+        (await verifyWebhook(message, { secrets })).id,
+        await verifyWebhook(changed, { secrets }).catch((error: Error) => error.name),
+        isEntitled([{ product: 'drive', entitled: true, validUntil: null }], 'drive'),
+        openidIssuer(location.href) === `${location.origin}/openid`,
+        await refused.readKey().catch(({ name, type }: { name: string; type: string }) => `${name} ${type}`),
+      ];
+    },
+    [at('/client/index.js'), { headers, body }, { headers, body: `${body} ` }, [WEBHOOK_SECRET]] as const,
+  );
+  expect(result).toEqual([id, 'WebhookError', true, true, 'FoyerError NOT_FOUND']);
 });
 
 test('the command of the example says what is missing', async () => {
