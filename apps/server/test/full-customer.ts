@@ -42,6 +42,8 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
    VALUES ('AccessToken', 'hash of ${accountId}', 'pgr_${accountId}', '{}', now() + interval '5 minutes')`,
   `INSERT INTO product_hook_deliveries (id, account_id, product, type, data, occurred_at)
    VALUES ('msg_${accountId}', '${accountId}', 'drive', 'entitlement.changed', '{}', now())`,
+  `INSERT INTO product_hook_attempts (delivery_id, number, at, duration_ms, http_status, answer)
+   VALUES ('msg_${accountId}', 1, now(), 12, 500, 'answer about ${accountId}')`,
   `INSERT INTO account_external_ids (account_id, external_id) VALUES ('${accountId}', 'crm of ${accountId}')`,
   `INSERT INTO vendor_keys (id, name, secret_hash, hint, scopes, created_at)
    VALUES ('vky_${accountId}', 'server', 'hash of ${accountId}', 'x', ARRAY['portal-links:write'], now())`,

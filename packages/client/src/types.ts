@@ -52,6 +52,16 @@ export interface EntitlementChanged {
   };
 }
 
+/** Body of the webhook that an operator sends to test an endpoint. Answer with 204 and change nothing. */
+export interface WebhookTest {
+  type: 'webhook.test';
+  timestamp: string;
+  data: { product: string };
+}
+
+/** A verified webhook with its id. `type` says which message it is. */
+export type WebhookMessage = EntitlementEvent | (WebhookTest & { id: string });
+
 /** A message with the id of its header `webhook-id`, by which a product recognizes a repetition. */
 export interface EntitlementEvent extends EntitlementChanged {
   id: string;

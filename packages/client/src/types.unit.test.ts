@@ -1,4 +1,4 @@
-import type { EntitlementChanged, EntitlementView } from '@foyer/contract/api/entitlements';
+import type { EntitlementChanged, EntitlementView, WebhookTest } from '@foyer/contract/api/entitlements';
 import type { CallInput, Reply, RouteName } from '@foyer/contract/api/routes';
 import { expectTypeOf, test } from 'vitest';
 import type * as client from './index.ts';
@@ -10,6 +10,7 @@ type Body<Name extends RouteName> = CallInput<Name> extends { body: infer Sent }
 test('the types of the package are those of the contract', () => {
   expectTypeOf<client.Entitlement>().toEqualTypeOf<EntitlementView>();
   expectTypeOf<client.EntitlementChanged>().toEqualTypeOf<EntitlementChanged>();
+  expectTypeOf<client.WebhookTest>().toEqualTypeOf<WebhookTest>();
   expectTypeOf<client.VendorKey>().toEqualTypeOf<Reply<'GET /vendor/v1/key', 200>>();
   expectTypeOf<client.CustomerSearch>().toEqualTypeOf<Body<'POST /vendor/v1/customers'>>();
   expectTypeOf<client.VendorCustomer>().toEqualTypeOf<Reply<'POST /vendor/v1/customers', 201>>();

@@ -1,4 +1,4 @@
-import type { EntitlementEvent } from './types.ts';
+import type { WebhookMessage } from './types.ts';
 
 /** Headers of a request, as `fetch` or as Node has them. */
 export type IncomingHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>;
@@ -42,7 +42,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | null => {
 export const verifyWebhook = async (
   { headers, body }: Webhook,
   { secrets, toleranceSeconds = TOLERANCE_SECONDS, now = new Date() }: WebhookCheck,
-): Promise<EntitlementEvent> => {
+): Promise<WebhookMessage> => {
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const age = Math.abs(now.getTime() / 1000 - Number(timestamp));

@@ -13,6 +13,7 @@ export type OperatorRefusal =
   | 'account_closed'
   | 'account_closing'
   | 'job_not_failed'
+  | 'already_queued'
   | 'done_already'
   | 'mail_outdated'
   | 'unknown_role'

@@ -14,15 +14,24 @@ import { because, operatorExamples } from '../../test/contract-walk/operator.ts'
 import { expectDocumentedErrors } from '../../test/documented-errors.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
+import { type ProductServer, startProduct } from '../../test/product-server.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 
 let h: Harness;
 let customer: Customer;
+let product: ProductServer;
 let admin: TestOperator;
 let byRole: Record<OperatorRole, TestOperator>;
 
 beforeAll(async () => {
-  h = await startHarness({ queue: 'real' });
+  product = await startProduct();
+  h = await startHarness({
+    queue: 'real',
+    hooks: {
+      endpoints: { drive: product.url },
+      secrets: [`whsec_${Buffer.from('the key of the products, of today').toString('base64')}`],
+    },
+  });
   customer = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
   await customer.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' });
   admin = await makeOperator(h, 'admin');
@@ -34,7 +43,10 @@ beforeAll(async () => {
   };
 });
 afterEach(() => h.log.expectQuiet());
-afterAll(() => h.stop());
+afterAll(async () => {
+  await h.stop();
+  await product.stop();
+});
 
 const names = Object.keys(operatorCalls) as OperatorCall[];
 

@@ -13,11 +13,13 @@ interface Facts {
 const subjectWords: Readonly<Record<RefusalSubject['type'], string>> = {
   account: 'account',
   catalogue: 'catalogue',
+  endpoint: 'endpoint',
   coupon_batch: 'batch',
   invoice: 'receipt',
   job: 'job',
   list: 'list',
   mail: 'mail',
+  message: 'message',
   operator: 'operator',
   payment: 'payment',
   plan: 'plan',
@@ -32,6 +34,7 @@ const subjectWords: Readonly<Record<RefusalSubject['type'], string>> = {
 const identifiers: Partial<Record<RefusalSubject['type'], string>> = {
   account: 'id or email address',
   invoice: 'id or number',
+  endpoint: 'product',
   list: 'name',
   operator: 'email address',
 };
@@ -74,6 +77,7 @@ const reasons: Readonly<Record<OperatorRefusal, string | ((facts: Facts) => stri
   free_plan: 'this plan is free, so a code for it would give nothing. Choose another plan.',
   end_not_ahead: 'the codes would end before they begin. Give a later end.',
   job_not_failed: 'no failed mail or message has this id. It may be in the queue again; check the list of failed ones.',
+  already_queued: 'the message is in the queue already, and is sent without a command.',
   done_already: 'this is already done, so nothing was changed.',
   mail_outdated: 'the mail was made for an email address that the customer no longer has, so it is not sent again.',
   unknown_scope: `the scopes are ${vendorScopeNames.join(', ')}.`,

@@ -22,6 +22,23 @@ const anyMail = async (h: Harness, customer: Customer): Promise<string> => {
   return job?.id ?? '';
 };
 
+let hooks = 0;
+
+const anyHook = async (h: Harness, { accountId }: Customer, status = 'delivered'): Promise<string> => {
+  hooks += 1;
+  const id = `msg_walk_${hooks}`;
+  await h.database.query(
+    `INSERT INTO product_hook_deliveries (id, account_id, product, type, data, occurred_at, status, last_http_status)
+     VALUES ($1, $2, 'drive', 'entitlement.changed', $3, now(), $4, 204)`,
+    [id, accountId, { accountId, product: 'drive', reason: 'paid', entitlements: [] }, status],
+  );
+  await h.database.query(
+    `INSERT INTO product_hook_attempts (delivery_id, number, at, duration_ms, http_status, answer) VALUES ($1, 1, now(), 7, 204, '')`,
+    [id],
+  );
+  return id;
+};
+
 const openReview = async (h: Harness): Promise<string> => {
   const { accountId } = await h.makeCustomer({ exportStatus: 'pending' });
   const id = `exr_${accountId}`;
@@ -146,6 +163,15 @@ export const operatorExamples: Examples<OperatorCall, OperatorExampleContext> = 
   'GET /api/operator/work/:list': () => ({ path: { list: 'failing' }, status: 200 }),
   'POST /api/operator/jobs/:id/retry': async ({ h, customer }) => ({
     path: { id: await giveUpMail(h, customer.accountId) },
+    body: because,
+    status: 204,
+  }),
+  'GET /api/operator/hook-endpoints': () => ({ status: 200 }),
+  'POST /api/operator/hook-endpoints/:id/test': () => ({ path: { id: 'drive' }, body: because, status: 201 }),
+  'GET /api/operator/hooks': () => ({ query: '?product=drive', status: 200 }),
+  'GET /api/operator/hooks/:id': async ({ h, customer }) => ({ path: { id: await anyHook(h, customer) }, status: 200 }),
+  'POST /api/operator/hooks/:id/resend': async ({ h, customer }) => ({
+    path: { id: await anyHook(h, customer, 'failed') },
     body: because,
     status: 204,
   }),

@@ -41,6 +41,14 @@ export const entitlementChanged = z.object({
 });
 export type EntitlementChanged = z.infer<typeof entitlementChanged>;
 
+/** Body of the webhook that an operator sends to test an endpoint. It is about no account and has no `sequence`. */
+export const webhookTest = z.object({
+  type: z.literal('webhook.test'),
+  timestamp: isoInstant,
+  data: z.object({ product: productKey }),
+});
+export type WebhookTest = z.infer<typeof webhookTest>;
+
 /** Signed statement that a lab without a network can verify. `account` is a name that is used nowhere else. */
 export const entitlementStatement = z.object({
   type: z.literal('entitlement.statement'),

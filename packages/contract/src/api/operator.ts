@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type OperatorCall, operatorRoles } from '../vocabulary/operator-roles.ts';
 import { password } from './auth.ts';
 import { operatorCustomers } from './operator-customers.ts';
+import { operatorHooks } from './operator-hooks.ts';
 import { operatorKeys } from './operator-keys.ts';
 import { operatorSale } from './operator-sale.ts';
 import { command, cursorQuery, nextCursor, operatorErrors, pathId } from './operator-shapes.ts';
@@ -223,7 +224,7 @@ const accountAndWork = {
   }),
 } as const;
 
-const calls = { ...accountAndWork, ...operatorCustomers, ...operatorSale, ...operatorKeys } as const;
+const calls = { ...accountAndWork, ...operatorCustomers, ...operatorSale, ...operatorKeys, ...operatorHooks } as const;
 
 type Guarded = {
   [Name in keyof typeof calls]: (typeof calls)[Name] extends { access: 'operator' } ? Name : never;

@@ -141,7 +141,9 @@ export type OperatorAction =
   | 'redeem_code'
   | 'create_portal_link'
   | 'create_vendor_key'
-  | 'revoke_vendor_key';
+  | 'revoke_vendor_key'
+  | 'resend_hook'
+  | 'send_test_hook';
 
 /** Kind of record that an operator command is about. */
 export type ActionSubject =
@@ -156,7 +158,9 @@ export type ActionSubject =
   | 'review'
   | 'coupon_batch'
   | 'subscription'
-  | 'vendor_key';
+  | 'vendor_key'
+  | 'message'
+  | 'endpoint';
 
 /** Reasons for export reviews opened by the server (EX-01). Operators may enter other texts. */
 export type ReviewReason =

@@ -161,6 +161,13 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     impersonal: ['id', 'account_id', 'product', 'type', 'data', 'status', 'last_error'],
     why: 'Messages to the vendor’s products about what the account may use. The last one says that it may use nothing. A delivered message is deleted after 30 days.',
   },
+  product_hook_attempts: {
+    rows: 'delivery_id IN (SELECT id FROM product_hook_deliveries WHERE account_id = $account)',
+    atClosing: 'delete',
+    personal: ['answer'],
+    impersonal: ['delivery_id', 'error'],
+    why: 'Answers of the vendor’s products to messages, 500 characters at most. Rows are deleted after 30 days, also those of the last message.',
+  },
   entitlement_events: {
     rows: 'account_id = $account',
     atClosing: 'keep',

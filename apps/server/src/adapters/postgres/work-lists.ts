@@ -67,7 +67,7 @@ export const workLists: Readonly<Record<WorkList, List>> = {
   },
   failedHooks: {
     columns: `id, product, account_id, attempts, last_http_status, last_error, last_attempt_at AS failed_at, ${emailOf('account_id')}`,
-    from: `product_hook_deliveries WHERE status = 'failed'`,
+    from: `product_hook_deliveries WHERE status = 'failed' AND account_id IS NOT NULL`,
     at: 'last_attempt_at',
     id: 'id',
   },

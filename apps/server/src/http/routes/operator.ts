@@ -59,6 +59,25 @@ const serveVendorKeys = (serve: Serve, services: OperatorServices): void => {
   );
 };
 
+const serveHooks = (serve: Serve, services: OperatorServices): void => {
+  serve('GET /api/operator/hook-endpoints', () => services.listHookEndpoints());
+  serve('POST /api/operator/hook-endpoints/:id/test', ({ params, body }, context) =>
+    services.sendTestHook(params.id, byOf(context, body)),
+  );
+  serve('GET /api/operator/hooks', ({ query: { product = null, status = null, cursor } }) =>
+    services.listHooks({ product, status }, cursor),
+  );
+  serve('GET /api/operator/hooks/:id', async ({ params }, { operator, origin }) => {
+    const found = await services.readHook(params.id);
+    // Body and answers are data about the customer, so the reading is recorded as that of the customer's page.
+    if (found.hook.accountId !== null) await services.recordView(operator, found.hook.accountId, origin);
+    return found;
+  });
+  serve('POST /api/operator/hooks/:id/resend', ({ params, body }, context) =>
+    services.resendHook(params.id, byOf(context, body)),
+  );
+};
+
 const serveCustomers = (serve: Serve, services: OperatorServices): void => {
   serve('POST /api/operator/customers/search', ({ body }) => services.search(body.q));
   /** Records that the operator read the customer's data, before the response is sent. */
@@ -146,5 +165,6 @@ export const serveOperator = (serve: Serve, services: OperatorServices): void =>
   serveCustomers(serve, services);
   serveReceipts(serve, services);
   serveSale(serve, services);
+  serveHooks(serve, services);
   serveVendorKeys(serve, services);
 };

@@ -1,6 +1,7 @@
-import type { EntitlementChanged } from '@foyer/contract/api/entitlements';
+import type { EntitlementChanged, WebhookTest } from '@foyer/contract/api/entitlements';
+import { iso } from '@foyer/contract/vocabulary/instants';
 import type { Platform } from '../platform.ts';
-import type { HookDeliveries, HookDelivery, HookSettings, PostHook, SignHook } from './ports.ts';
+import type { HookContent, HookDeliveries, HookDelivery, HookSettings, PostHook, SignHook } from './ports.ts';
 
 interface Dependencies {
   readonly deliveries: HookDeliveries;
@@ -12,11 +13,15 @@ interface Dependencies {
 /** Status of a product that does not want the message (Standard Webhooks). The message is not retried. */
 const GONE = 410;
 
-const bodyOf = ({ type, data, occurredAt, seq }: HookDelivery): EntitlementChanged => ({
-  type,
-  timestamp: new Date(occurredAt).toISOString(),
-  data: { ...data, sequence: seq },
-});
+/** Returns the body of a message, the same in each attempt. */
+export const hookBody = (
+  message: HookContent & Pick<HookDelivery, 'occurredAt' | 'seq'>,
+): EntitlementChanged | WebhookTest => {
+  const timestamp = iso(message.occurredAt);
+  return message.type === 'webhook.test'
+    ? { type: message.type, timestamp, data: message.data }
+    : { type: message.type, timestamp, data: { ...message.data, sequence: message.seq } };
+};
 
 /** A failed delivery. The queue retries it later. */
 class HookNotDelivered extends Error {
@@ -29,7 +34,8 @@ class HookNotDelivered extends Error {
 /**
  * Sends one message to its product (BY-08), at least once: the same id and the same body each time, so that the product
  * can leave a repeated one aside. Throws when it shall be tried again; the last try, and a product that answers 410,
- * leave it failed, until an operator sends it again.
+ * leave it failed, until an operator sends it again. A test
+ * message has one try.
  */
 export const makeDeliverHook =
   ({ wallNow }: Pick<Platform, 'wallNow'>, { deliveries, endpoints, sign, post }: Dependencies) =>
@@ -38,10 +44,10 @@ export const makeDeliverHook =
     if (!delivery || delivery.status === 'delivered') return;
     const url = endpoints[delivery.product];
     if (url === undefined) {
-      await deliveries.record(id, { status: 'failed', httpStatus: null, error: 'no_endpoint' });
+      await deliveries.record(id, { status: 'failed', outcome: null });
       return;
     }
-    const body = JSON.stringify(bodyOf(delivery));
+    const body = JSON.stringify(hookBody(delivery));
     const at = wallNow();
     const headers = {
       'content-type': 'application/json',
@@ -49,13 +55,14 @@ export const makeDeliverHook =
       'webhook-timestamp': String(Math.floor(at / 1000)),
       'webhook-signature': sign(id, at, body),
     };
-    const { httpStatus, error } = await post(url, headers, body);
+    const outcome = await post(url, headers, body);
+    const { httpStatus, error } = outcome;
     const isDelivered = httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
     if (isDelivered) {
-      await deliveries.record(id, { status: 'delivered', httpStatus, error });
+      await deliveries.record(id, { status: 'delivered', outcome });
       return;
     }
-    const isOver = isLastTry || httpStatus === GONE;
-    await deliveries.record(id, { status: isOver ? 'failed' : 'waiting', httpStatus, error });
+    const isOver = isLastTry || httpStatus === GONE || delivery.type === 'webhook.test';
+    await deliveries.record(id, { status: isOver ? 'failed' : 'waiting', outcome });
     if (!isOver) throw new HookNotDelivered(id, error ?? `status ${httpStatus}`);
   };

@@ -59,6 +59,8 @@ export const actionSubjects: Readonly<Record<OperatorAction, ActionSubject>> = {
   create_portal_link: 'account',
   create_vendor_key: 'vendor_key',
   revoke_vendor_key: 'vendor_key',
+  resend_hook: 'message',
+  send_test_hook: 'endpoint',
 };
 
 /** Row of the audit log, written in the transaction of the change that it records (OP-01). */
