@@ -100,7 +100,7 @@ const ENGLISH = {
   email: 'Email',
   loading: /: loading$/,
   navigation: 'Operator site',
-  pages: ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Vendor keys', 'Audit trail'],
+  pages: ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Webhooks', 'Vendor keys', 'Audit trail'],
 } as const;
 
 const GERMAN = {
@@ -109,7 +109,7 @@ const GERMAN = {
   email: 'E-Mail-Adresse',
   loading: /: Daten werden geladen$/,
   navigation: 'Operatorbereich',
-  pages: ['Kunden', 'Exportprüfungen', 'Codes', 'Katalog', 'Aufgaben', 'Herstellerschlüssel', 'Protokoll'],
+  pages: ['Kunden', 'Exportprüfungen', 'Codes', 'Katalog', 'Aufgaben', 'Webhooks', 'Herstellerschlüssel', 'Protokoll'],
 } as const;
 
 const DESKTOP = { width: 1280, height: 900 };

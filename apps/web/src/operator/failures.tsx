@@ -31,6 +31,7 @@ const refusals: Readonly<Record<string, ReactNode>> = {
     </Trans>
   ),
   job_not_failed: <Trans>This email is no longer in the list of failed emails.</Trans>,
+  already_queued: <Trans>This message is already in the queue.</Trans>,
   done_already: <Trans>This was done already. Nothing changed now.</Trans>,
   mail_outdated: <Trans>This email was for an address that the customer no longer has.</Trans>,
   review_decided: <Trans>Another operator has decided this review already.</Trans>,

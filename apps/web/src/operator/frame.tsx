@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Package,
   ScrollText,
+  Send,
   ShieldAlert,
   Ticket,
   Users,
@@ -38,6 +39,7 @@ const icons: Readonly<Record<ListedPage, LucideIcon>> = {
   codes: Ticket,
   catalogue: Package,
   work: ListChecks,
+  hooks: Send,
   keys: KeyRound,
   audit: ScrollText,
 };

@@ -5,16 +5,24 @@ import { Button } from '../ui/button.tsx';
 import { ErrorText } from './failures.tsx';
 import styles from './operator-site.module.css';
 
-/** Infinite query of a list that the server returns in pages, each with the cursor of the next. */
+/** Pause between two reads of a list with a row that changes soon. */
+const MOVING_MS = 2_000;
+
+/**
+ * Infinite query of a list that the server returns in pages, each with the cursor of the next.
+ * @param isMoving tells that a loaded row changes soon, so that the list is read again every two seconds
+ */
 export const usePages = <Page extends { nextCursor: string | null }>(
   queryKey: readonly string[],
   read: (query: { cursor?: string }, signal: AbortSignal) => Promise<Page>,
+  isMoving: (page: Page) => boolean = () => false,
 ) =>
   useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam ? { cursor: pageParam } : {}, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) ? MOVING_MS : false),
   });
 
 type PageQuery = Pick<

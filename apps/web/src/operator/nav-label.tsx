@@ -14,6 +14,8 @@ export const NavLabel = ({ page }: { page: ListedPage }) => {
       return <Trans>Catalogue</Trans>;
     case 'work':
       return <Trans>Work</Trans>;
+    case 'hooks':
+      return <Trans>Webhooks</Trans>;
     case 'keys':
       return <Trans>Vendor keys</Trans>;
     case 'audit':

@@ -15,6 +15,8 @@ const BatchPage = lazyNamed(async () => (await import('./codes/batch-page.tsx'))
 const CataloguePage = lazyNamed(async () => (await import('./catalogue-page.tsx')).CataloguePage);
 const CodesPage = lazyNamed(async () => (await import('./codes/codes-page.tsx')).CodesPage);
 const CustomerPage = lazyNamed(async () => (await import('./customer/customer-page.tsx')).CustomerPage);
+const HookPage = lazyNamed(async () => (await import('./hooks/hook-page.tsx')).HookPage);
+const HooksPage = lazyNamed(async () => (await import('./hooks/hooks-page.tsx')).HooksPage);
 const KeysPage = lazyNamed(async () => (await import('./keys/keys-page.tsx')).KeysPage);
 const PasswordPage = lazyNamed(async () => (await import('./password-page.tsx')).PasswordPage);
 const ReviewsPage = lazyNamed(async () => (await import('./reviews-page.tsx')).ReviewsPage);
@@ -32,6 +34,8 @@ const page = (name: PageName, id: string | null) => {
       return <CataloguePage />;
     case 'work':
       return <WorkPage />;
+    case 'hooks':
+      return id === null ? <HooksPage /> : <HookPage key={id} id={id} />;
     case 'keys':
       return <KeysPage />;
     case 'audit':

@@ -228,6 +228,8 @@ export const actionLabels: Labels<OperatorAction> = {
   create_portal_link: t`Portal link made by a server`,
   create_vendor_key: t`Vendor key created`,
   revoke_vendor_key: t`Vendor key revoked`,
+  resend_hook: t`Message sent to a product again`,
+  send_test_hook: t`Test sent to a product`,
 };
 
 /** Labels of the objects of a command that have no id. */
@@ -244,6 +246,8 @@ export const subjectLabels: Labels<ActionSubject> = {
   coupon_batch: t`Batch`,
   subscription: t`Subscription`,
   vendor_key: t`Vendor key`,
+  message: t`Message to a product`,
+  endpoint: t`Endpoint`,
 };
 
 /** Labels of the reasons of a review. A reason that an operator wrote has none and is shown unchanged. */

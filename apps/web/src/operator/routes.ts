@@ -12,13 +12,15 @@ export const operatorPaths = {
   batch: (id: string) => `/codes/${encodeURIComponent(id)}`,
   catalogue: '/catalogue',
   work: '/work',
+  hooks: '/hooks',
+  hook: (id: string) => `/hooks/${encodeURIComponent(id)}`,
   keys: '/keys',
   audit: '/audit',
   password: '/password',
 } as const;
 
 /** Pages in the list. */
-export type ListedPage = 'customers' | 'reviews' | 'codes' | 'catalogue' | 'work' | 'keys' | 'audit';
+export type ListedPage = 'customers' | 'reviews' | 'codes' | 'catalogue' | 'work' | 'hooks' | 'keys' | 'audit';
 export type PageName = ListedPage | 'password';
 
 /** Call that each page needs. Operators who may not make it do not see the page in the list. */
@@ -28,6 +30,7 @@ export const requiredCalls: Readonly<Record<PageName, OperatorCall>> = {
   codes: 'GET /api/operator/coupon-batches',
   catalogue: 'GET /api/operator/catalogue',
   work: 'GET /api/operator/work',
+  hooks: 'GET /api/operator/hooks',
   keys: 'GET /api/operator/vendor-keys',
   audit: 'GET /api/operator/audit',
   password: 'POST /api/operator/me/change-password',
@@ -40,6 +43,7 @@ export const listedPages = [
   'codes',
   'catalogue',
   'work',
+  'hooks',
   'keys',
   'audit',
 ] as const satisfies readonly ListedPage[];
@@ -50,7 +54,7 @@ const names: readonly string[] = Object.keys(requiredCalls);
 
 export interface OperatorRoute {
   readonly page: PageName;
-  /** Id of the open customer or batch. */
+  /** Id of the open customer, batch or message. */
   readonly id: string | null;
 }
 
@@ -58,7 +62,7 @@ export interface OperatorRoute {
 export const parseRoute = (path: string): OperatorRoute => {
   const [name = '', id = ''] = path.split('/').slice(1);
   if (!names.includes(name)) return { page: 'customers', id: null };
-  const mayOpen = name === 'customers' || name === 'codes';
+  const mayOpen = name === 'customers' || name === 'codes' || name === 'hooks';
   try {
     return { page: name as PageName, id: mayOpen && id ? decodeURIComponent(id) : null };
   } catch {

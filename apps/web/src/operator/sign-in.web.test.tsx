@@ -89,10 +89,10 @@ test('[OP-01] a session that ended leads to the sign-in, and nothing of before i
 });
 
 test.each<[OperatorRole, string[]]>([
-  ['support', ['Customers', 'Export reviews', 'Catalogue', 'Work']],
-  ['billing', ['Customers', 'Catalogue', 'Work']],
+  ['support', ['Customers', 'Export reviews', 'Catalogue', 'Work', 'Webhooks']],
+  ['billing', ['Customers', 'Catalogue', 'Work', 'Webhooks']],
   ['catalogue', ['Codes', 'Catalogue']],
-  ['admin', ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Vendor keys', 'Audit trail']],
+  ['admin', ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Webhooks', 'Vendor keys', 'Audit trail']],
 ])('[OP-01] the pages of %s', async (role, names) => {
   server.use(answer('GET /api/operator/catalogue', { plans: [], promotions: [] }));
   openOperatorSite('/catalogue', role);
