@@ -3,13 +3,12 @@ import path from 'node:path';
 import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './bootstrap.mjs';
 
 /**
- * `npm run drill -- roll|upgrade [nginx|caddy]`: runs operations on several servers with real proxies. `npm run drill -- apache`:
- * signs in at a page of Apache through the portal. `npm run drill -- faults [name]`: breaks what servers need, and compares
- * the alerts that fire. Not part of `npm test`,
- * because drills are slow and need programs that are not npm packages.
+ * `npm run drill -- roll|upgrade [nginx|caddy]`, `apache`, `failover [kills]` or `faults [name]`: runs operations on servers
+ * with real proxies, databases and Prometheus; the file of each drill says what it does. Not part of `npm test`, because
+ * drills are slow and need programs that are not npm packages.
  */
 
-const DRILLS = ['roll', 'upgrade', 'apache', 'faults'];
+const DRILLS = ['roll', 'upgrade', 'apache', 'faults', 'failover'];
 
 try {
   const [name = '', ...args] = process.argv.slice(2);
