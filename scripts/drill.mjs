@@ -3,12 +3,12 @@ import path from 'node:path';
 import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './bootstrap.mjs';
 
 /**
- * `npm run drill -- roll|upgrade [nginx|caddy]`, `apache`, `failover [kills]` or `faults [name]`: runs operations on servers
- * with real proxies, databases and Prometheus; the file of each drill says what it does. Not part of `npm test`, because
+ * `npm run drill -- roll|upgrade [nginx|caddy]`, `apache`, `failover [kills]`, `faults [name]` or `openapi`: runs operations
+ * with real proxies, databases and other tools. The file of each drill says what it does. Not part of `npm test`, because
  * drills are slow and need programs that are not npm packages.
  */
 
-const DRILLS = ['roll', 'upgrade', 'apache', 'faults', 'failover'];
+const DRILLS = ['roll', 'upgrade', 'apache', 'faults', 'failover', 'openapi'];
 
 try {
   const [name = '', ...args] = process.argv.slice(2);

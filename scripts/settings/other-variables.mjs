@@ -16,6 +16,7 @@ export const testVariables = {
   KILL_ROUNDS: 'Kills in that test.',
   BENCH_SIZES: 'Sizes to measure at in `npm run bench`, separated by commas.',
   BENCH_CPU_PROFILE: 'Folder for CPU profiles of the server that `npm run bench` measures.',
+  PORTAL: 'Address of the portal that `npm run example` and `npm run drill -- openapi` use.',
   RAW_OPTIONS: 'Options of the comparison server. `npm run bench` sets it.',
   FOYER_LANGUAGE: 'Language of a build of the pages. The build sets it.',
 };
