@@ -8,6 +8,8 @@ import { freePort } from '../bench/processes.ts';
 
 const NODES = 3;
 const PASSWORD = 'password of the drill';
+/** Ports below the range for outgoing connections: such a connection could take the port of a killed node. */
+const FIRST_PORT = 21_830;
 const BIN = '/usr/lib/postgresql/15/bin';
 /** Smallest lifetime of the leader's key that Patroni accepts. A killed leader is replaced after it at the latest. */
 const LEADER_SECONDS = 20;
@@ -116,8 +118,8 @@ export const startCluster = async (folder: string): Promise<Cluster> => {
   for (let number = 1; number <= NODES; number += 1) {
     const node = {
       name: `node${number}`,
-      port: await freePort(),
-      restPort: await freePort(),
+      port: FIRST_PORT + 2 * number,
+      restPort: FIRST_PORT + 2 * number + 1,
       file: path.join(place, `node${number}.yaml`),
     };
     writeFileSync(node.file, nodeConfig(place, etcdPort, node));
