@@ -17,6 +17,7 @@ import {
   makeRemovePasskey,
 } from '../services/passkeys/manage-passkeys.ts';
 import { makeRelyingPartyOf } from '../services/passkeys/relying-party.ts';
+import { makeFindReturnTarget } from '../services/vendor/return-targets.ts';
 import type { Base } from './base.ts';
 
 /** Connects passkeys, and the list of sessions and security events of an account. */
@@ -41,7 +42,12 @@ export const composeAccess = async (base: Base) => {
     listSessions: makeListSessions(platform, { store: sessionList, describeDevice, placeOf }),
     endSession: makeEndSession(ending),
     endOtherSessions: makeEndOtherSessions(ending),
-    listActivity: makeListActivity({ store: sessionList, describeDevice, placeOf }),
+    listActivity: makeListActivity({
+      store: sessionList,
+      describeDevice,
+      placeOf,
+      findReturnTarget: makeFindReturnTarget({ ...base.vendor, productClients: base.productClients }),
+    }),
     requestPasskeyOptions: makeRequestPasskeyOptions(platform, shared),
     listPasskeys: makeListPasskeys(store),
     beginPasskey: makeBeginPasskey(platform, managing),

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '@foyer/contract/api/activity';
 import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
@@ -267,12 +268,21 @@ describe('a session of a portal link', () => {
         [ada.accountId],
       ),
     ).toEqual([{ method: 'password' }, { method: 'portal_link' }]);
+    const activity = async () => {
+      const url = '/api/auth/me/security/activity';
+      const { body: page } = await inject<{ events: ActivityEvent[] }>(h.app, { url, headers });
+      return page.events.filter(({ type }) => type === 'signed_in').map(({ portalLink }) => portalLink);
+    };
+    expect(await activity()).toEqual([{ product: expect.stringMatching(/Drive/) }, null]);
     expect(await signedInAt()).toEqual(before);
     const [session] = await h.database.query<{ life: number }>(
       'SELECT extract(epoch FROM expires_at - created_at) * 1000 AS life FROM sessions WHERE user_id = $1 AND portal_link_id IS NOT NULL',
       [ada.userId],
     );
     expect(Math.abs((session?.life ?? 0) - HOUR_MS)).toBeLessThan(60_000);
+    await h.database.query('UPDATE sessions SET portal_link_id = NULL WHERE user_id = $1', [ada.userId]);
+    await h.database.query('DELETE FROM portal_links WHERE account_id = $1', [ada.accountId]);
+    expect(await activity()).toEqual([{ product: null }, null]);
   });
 
   test('makes no device known, and mails the owner once for a browser at an address', async () => {

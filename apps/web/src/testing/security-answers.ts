@@ -39,6 +39,7 @@ export const anEvent = (overrides: Partial<ActivityEvent> = {}): ActivityEvent =
   type: 'signed_in',
   device: aDevice,
   place: aPlace,
+  portalLink: null,
   address: '203.0.113.7',
   ...overrides,
 });

@@ -87,6 +87,8 @@ export const activityEvent = z.object({
   device: z.nullable(device),
   place: z.nullable(place),
   address: z.nullable(z.string()),
+  /** Link of a product that began the session (decision 78), with the product's name while the link is stored. */
+  portalLink: z.nullable(z.object({ product: z.nullable(z.string()) })),
 });
 export type ActivityEvent = z.infer<typeof activityEvent>;
 

@@ -12,7 +12,7 @@ export const serveActivity = (serve: Serve, services: Services): void => {
   serve('DELETE /api/auth/me/security/sessions/:id', ({ params, body }, { principal, origin }) =>
     services.endSession(principal, params.id, body.password, origin),
   );
-  serve('GET /api/auth/me/security/activity', ({ query }, { principal }) =>
-    services.listActivity(principal, query.cursor),
+  serve('GET /api/auth/me/security/activity', ({ query }, { principal, origin }) =>
+    services.listActivity(principal, query.cursor, origin.language),
   );
 };

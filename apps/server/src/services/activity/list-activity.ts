@@ -1,4 +1,5 @@
 import type { ActivityEvent } from '@foyer/contract/api/activity';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { DescribeDevice, PlaceOf } from '../identity/place-ports.ts';
 import type { Principal } from '../identity/ports.ts';
 import { pageOf, readCursor } from '../list-page.ts';
@@ -10,6 +11,8 @@ interface Dependencies {
   readonly store: Pick<SessionList, 'activity'>;
   readonly describeDevice: DescribeDevice;
   readonly placeOf: PlaceOf;
+  /** Returns the name of the product at an address; null if it is none any more. */
+  readonly findReturnTarget: (address: string, language: Language) => string | null;
 }
 
 /**
@@ -17,10 +20,11 @@ interface Dependencies {
  * shift pages.
  */
 export const makeListActivity =
-  ({ store, describeDevice, placeOf }: Dependencies) =>
+  ({ store, describeDevice, placeOf, findReturnTarget }: Dependencies) =>
   async (
     { accountId }: Principal,
     cursor: string | undefined,
+    language: Language,
   ): Promise<{ events: ActivityEvent[]; nextCursor: string | null }> => {
     const view = (row: ActivityRow): ActivityEvent => ({
       id: row.id,
@@ -29,6 +33,9 @@ export const makeListActivity =
       device: row.userAgent === null ? null : describeDevice(row.userAgent),
       place: placeOf(row.address),
       address: row.address,
+      portalLink: row.isByPortalLink
+        ? { product: row.returnAddress === null ? null : findReturnTarget(row.returnAddress, language) }
+        : null,
     });
     const { rows, nextCursor } = pageOf(await store.activity(accountId, readCursor(cursor), PAGE_SIZE + 1), PAGE_SIZE);
     return { events: rows.map(view), nextCursor };

@@ -22,6 +22,10 @@ export interface ActivityRow {
   readonly atMicros: number;
   readonly address: string | null;
   readonly userAgent: string | null;
+  /** A link of a product began the session. */
+  readonly isByPortalLink: boolean;
+  /** Address of the product that the link leads back to; null after the link was deleted. */
+  readonly returnAddress: string | null;
 }
 
 /** Sessions and events of an account that its customer sees (BY-01). */

@@ -23,6 +23,14 @@ const EVENT_PX = 56;
 const RECENT = 3;
 const PAGE = 20;
 
+/** Text of a sign-in by a link of a product, which asked for no password. */
+const SignedInBy = ({ product }: { product: string | null }) =>
+  product === null ? (
+    <Trans>Signed in by a link from a product</Trans>
+  ) : (
+    <Trans>Signed in by a link from {product}</Trans>
+  );
+
 const Event = ({ event }: { event: ActivityEvent }) => {
   const { text, icon, tone } = activityLabel[event.type];
   return (
@@ -31,7 +39,7 @@ const Event = ({ event }: { event: ActivityEvent }) => {
         <Icon of={icon} size={16} />
       </span>
       <p className={styles.description}>
-        <b>{text}</b>
+        <b>{event.portalLink ? <SignedInBy product={event.portalLink.product} /> : text}</b>
         {isKnown(event.device) && (
           <>
             {', '}

@@ -222,3 +222,15 @@ test('[BY-01] a passkey is removed with the password; a browser that makes none 
   expect(await screen.findByText('Updated')).toBeDefined();
   expect(sent).toEqual(['key_1', { password: 'secret-1' }]);
 });
+
+test('[BY-01] a sign-in by a link of a product names the product as long as it is known', async () => {
+  const events = [
+    anEvent({ id: 'e1', portalLink: { product: 'Drive' } }),
+    anEvent({ id: 'e2', portalLink: { product: null } }),
+    anEvent({ id: 'e3' }),
+  ];
+  open('/security', answer(ACTIVITY, { events, nextCursor: null }));
+  expect(await screen.findByText('Signed in by a link from Drive')).toBeDefined();
+  expect(screen.getByText('Signed in by a link from a product')).toBeDefined();
+  expect(screen.getByText('Signed in', { exact: true })).toBeDefined();
+});
