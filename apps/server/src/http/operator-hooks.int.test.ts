@@ -148,6 +148,8 @@ test('[BY-08] a test message is signed, about no account, has one attempt, and i
   expect((await detail(failing.id)).hook).toMatchObject({ status: 'failed', attempts: 1, lastHttpStatus: 500 });
   const work = await read<{ failedHooks: { id: string }[] }>('/api/operator/work');
   expect(work.failedHooks.map((hook) => hook.id)).not.toContain(failing.id);
+  const { endpoints } = await read<{ endpoints: HookEndpoint[] }>('/api/operator/hook-endpoints');
+  expect(endpoints.map((endpoint) => endpoint.failed)).toEqual([0]);
   expect(await h.database.query('SELECT 1 FROM entitlement_events WHERE id = ANY ($1)', [[id, failing.id]])).toEqual(
     [],
   );

@@ -39,7 +39,7 @@ export const makeHookReads = (database: Database): HookReads => ({
   },
   failedCount: async (product) => {
     const [row] = await database.query<{ n: number }>(
-      `SELECT ${countOf(`product_hook_deliveries WHERE status = 'failed' AND product = $1`)} AS n`,
+      `SELECT ${countOf(`product_hook_deliveries WHERE status = 'failed' AND account_id IS NOT NULL AND product = $1`)} AS n`,
       [product],
     );
     return row?.n ?? 0;
