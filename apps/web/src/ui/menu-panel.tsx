@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './menu-panel.module.css';
 
 interface MenuPanelProps {
@@ -11,14 +11,15 @@ interface MenuPanelProps {
   children: ReactNode;
 }
 
-/** Panel of a menu. Moves the focus to the first item as soon as there is one. */
+/** Panel of a menu. Moves the focus to the first item. */
 export const MenuPanel = ({ id, label, onClose, heading, children }: MenuPanelProps) => {
   const items = useRef<HTMLDivElement>(null);
   // A disabled item keeps the menu open, so that the user can read its reason.
   const onChoice = ({ target }: MouseEvent) => {
     if (!(target as Element).closest('[aria-disabled]')) onClose();
   };
-  useEffect(() => items.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), []);
+  // Before the panel is painted, so that no key meets the panel without the focus.
+  useLayoutEffect(() => items.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), []);
   return (
     <div className={styles.panel}>
       {heading && <div className={styles.heading}>{heading}</div>}
