@@ -52,6 +52,7 @@ const goodBodies: Readonly<Partial<Record<Name, object>>> = {
     planId: 'pln_drive_starter',
     months: 12,
   },
+  'POST /api/operator/vendor-keys': { reason: REASON, name: 'licence server', scopes: ['events:read'], days: 30 },
 };
 /** Lines of an address that a country may not have. */
 const mayBeEmpty = ['addressLine2', 'state', 'postalCode', 'phone1'];

@@ -36,6 +36,7 @@ test('[OP-01] Ctrl+K lists only pages that the role may open, and leads to one',
     'Customers',
     'Catalogue',
     'Work',
+    'Webhooks',
     'Your password',
   ]);
   await user.keyboard('wor{Enter}');
