@@ -8,7 +8,7 @@ import type { Cleanup } from '../bench/cleanup.ts';
 import { freePort, stopProcess } from '../bench/processes.ts';
 import type { ClientTokens } from './clients.ts';
 import { missingPrograms, startCluster } from './patroni.ts';
-import { makeSessions, runDrillAlone, startServer } from './servers.ts';
+import { GATEWAY_KEY, makeSessions, outsideSettings, runDrillAlone, startServer } from './servers.ts';
 
 /**
  * `npm run drill -- failover [kills]`: two servers on PostgreSQL 15 with Debian's Patroni (three nodes, synchronous), etcd
@@ -30,7 +30,6 @@ const PROBE_TIMEOUT_MS = 2_000;
 const CALL_LIMIT_MS = 180_000;
 /** Time with orders before each kill. */
 const BEFORE_KILL_MS = 4_000;
-const GATEWAY_KEY = 'sk_test_drill';
 const CARD = { type: 'stripe', token: 'tok_visa' };
 const ORDER = { planId: 'pln_drive_starter', interval: 'yearly', expectedTotalCents: 32_462 };
 
@@ -147,14 +146,7 @@ const drill = async (cleanup: Cleanup): Promise<boolean> => {
       folder,
       databaseUrl: cluster.url,
       port,
-      settings: {
-        STRIPE_SECRET_KEY: GATEWAY_KEY,
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_drill',
-        STRIPE_WEBHOOK_SECRET: 'whsec_drill',
-        STRIPE_API_URL: `http://127.0.0.1:${gateway.api.port}`,
-        SMTP_URL: mail.url,
-        MAIL_FROM: 'foyer@vendor.example',
-      },
+      settings: outsideSettings(gateway.api.port, mail.url),
     });
     cleanup.add('the server', () => stopProcess(child));
     ports.push(port);

@@ -11,7 +11,7 @@ import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import { type Cleanup, makeCleanup } from '../bench/cleanup.ts';
 import { freePort, stopProcess } from '../bench/processes.ts';
 import { startPrometheus, TIMES_FASTER, type Watcher } from './prometheus.ts';
-import { makeSessions, runDrillAlone, startServer } from './servers.ts';
+import { GATEWAY_KEY, makeSessions, outsideSettings, runDrillAlone, startServer } from './servers.ts';
 import { startVisitors } from './visitors.ts';
 
 /**
@@ -32,7 +32,6 @@ const LIMIT_MS = 60 * 60_000;
 const CUSTOMERS = 3;
 const BUYERS = 90;
 const TMPFS_SIZE = '256m';
-const GATEWAY_KEY = 'sk_test_drill';
 
 /** Parts that a fault can break. */
 interface Stage {
@@ -168,14 +167,7 @@ const setUp = async (cleanup: Cleanup, root: string, fault: Fault) => {
   const mail = await makeMail(cleanup);
   const gateway = await startStripeStandIn(GATEWAY_KEY);
   cleanup.add('the gateway', () => gateway.stop());
-  const settings = {
-    STRIPE_SECRET_KEY: GATEWAY_KEY,
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_drill',
-    STRIPE_WEBHOOK_SECRET: 'whsec_drill',
-    STRIPE_API_URL: `http://127.0.0.1:${gateway.api.port}`,
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'foyer@vendor.example',
-  };
+  const settings = outsideSettings(gateway.api.port, mail.url);
   const [port, metricsPort] = [await freePort(), await freePort()];
   const child = await startServer({
     folder,

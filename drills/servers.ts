@@ -57,6 +57,19 @@ export interface ServerPlace {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/** Secret key of the Stripe stand-in of a drill. */
+export const GATEWAY_KEY = 'sk_test_drill';
+
+/** Settings of a server that charges at the Stripe stand-in and sends its mails to the mail server of a drill. */
+export const outsideSettings = (gatewayPort: number, mailUrl: string) => ({
+  STRIPE_SECRET_KEY: GATEWAY_KEY,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_drill',
+  STRIPE_WEBHOOK_SECRET: 'whsec_drill',
+  STRIPE_API_URL: `http://127.0.0.1:${gatewayPort}`,
+  SMTP_URL: mailUrl,
+  MAIL_FROM: 'foyer@vendor.example',
+});
+
 /** Starts one server. Resolves when it is ready, rejects when it ends before that. */
 export const startServer = async ({
   folder,
