@@ -106,7 +106,10 @@ const types = {
 };
 
 const DISK_FULL = '53100';
-/** A full disk refuses some statements and not others, so one that works does not mean that there is room. */
+/**
+ * How long the database counts as not writable after a full disk refused a statement. Small statements may still succeed,
+ * so a later success does not prove that there is room.
+ */
 const OUT_OF_SPACE_MS = 60_000;
 
 const unavailableCodes: readonly string[] = [

@@ -1,7 +1,7 @@
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
 import type { List } from './bounded-list.ts';
 
-/** Email of the owner of an account, for a row of a list. */
+/** Column with the email of the owner of an account. */
 const emailOf = (accountId: string): string =>
   `(SELECT u.email::text FROM users u WHERE u.account_id = ${accountId} AND u.deleted_at IS NULL LIMIT 1) AS email`;
 

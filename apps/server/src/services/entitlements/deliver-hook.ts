@@ -34,8 +34,7 @@ class HookNotDelivered extends Error {
 /**
  * Sends one message to its product (BY-08), at least once: the same id and the same body each time, so that the product
  * can leave a repeated one aside. Throws when it shall be tried again; the last try, and a product that answers 410,
- * leave it failed, until an operator sends it again. A test
- * message has one try.
+ * leave it failed, until an operator sends it again. A test message has one try.
  */
 export const makeDeliverHook =
   ({ wallNow }: Pick<Platform, 'wallNow'>, { deliveries, endpoints, sign, post }: Dependencies) =>
