@@ -52,25 +52,26 @@ const makeStore = (database: Database, { name, owner, withSubject }: KeyTable): 
   };
   return {
     claim: async (call): Promise<KeyState> => {
-      const taken = await database.query(
+      const [taken] = await database.query<{ lockedAt: string }>(
         `INSERT INTO ${name} AS k (${owner}, key, method, path, body_hash, state, locked_at) VALUES ($1, $2, $3, $4, $5, 'started', now())
        ON CONFLICT (${owner}, key) DO UPDATE SET method = excluded.method, path = excluded.path, body_hash = excluded.body_hash, state = 'started',
          status_code = NULL, response = NULL, ${withSubject ? 'subject_id = NULL, ' : ''}locked_at = now(), created_at = now()
        WHERE k.created_at < now() - ${KEEP}
-       RETURNING key`,
+       RETURNING locked_at::text`,
         [call.owner, call.key, call.method, call.path, call.bodyHash],
       );
-      if (taken.length === 1) return { kind: 'mine' };
+      if (taken) return { kind: 'mine', lockedAt: taken.lockedAt };
       // The key was released between the two statements. It is reported as running, so the caller tries again.
       return (await find(call.owner, call.key)) ?? { kind: 'running', call, subjectId: null, stale: false };
     },
     find,
     takeOver: async (call) => {
-      const rows = await database.query(
-        `UPDATE ${name} SET locked_at = now() WHERE ${owner} = $1 AND key = $2 AND state = 'started' AND locked_at < now() - ${DEAD} RETURNING key`,
+      const [taken] = await database.query<{ lockedAt: string }>(
+        `UPDATE ${name} SET locked_at = now() WHERE ${owner} = $1 AND key = $2 AND state = 'started' AND locked_at < now() - ${DEAD}
+         RETURNING locked_at::text`,
         [call.owner, call.key],
       );
-      return rows.length === 1;
+      return taken?.lockedAt ?? null;
     },
     finish: async (call, { statusCode, response }) => {
       await database.query(
@@ -84,6 +85,15 @@ const makeStore = (database: Database, { name, owner, withSubject }: KeyTable): 
       await database.query(
         `UPDATE ${name} SET locked_at = '-infinity' WHERE ${owner} = $1 AND key = $2 AND state = 'started'`,
         [call.owner, call.key],
+      );
+    },
+    giveUp: async (call, lockedAt) => {
+      await database.query(
+        `WITH given_up AS (UPDATE ${name} SET locked_at = '-infinity'
+           WHERE ${owner} = $1 AND key = $2 AND state = 'started' AND locked_at = $3::timestamptz RETURNING ${subject} AS subject)
+         UPDATE payment_attempts SET lease_until = now()
+         WHERE id = (SELECT subject::jsonb ->> 'attemptId' FROM given_up) AND kind = 'charge' AND status = 'sending' AND looks = 0`,
+        [call.owner, call.key, lockedAt],
       );
     },
   };

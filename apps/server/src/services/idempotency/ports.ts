@@ -26,7 +26,8 @@ export type KeyRecord =
   /** `stale`: the process of the call counts as dead. */
   | { readonly kind: 'running'; readonly call: KeyedCall; readonly subjectId: string | null; readonly stale: boolean };
 
-export type KeyState = { readonly kind: 'mine' } | KeyRecord;
+/** `lockedAt`: time of the claim, as the database writes it. It identifies the claim. */
+export type KeyState = { readonly kind: 'mine'; readonly lockedAt: string } | KeyRecord;
 
 /** State of a call, from the rows it made. `undecided`: its payment is undecided. */
 export type Progress =
@@ -38,10 +39,15 @@ export interface IdempotencyStore {
   claim(call: KeyedCall): Promise<KeyState>;
   /** Returns the row of a key; null without one, and if it is older than 72 h. */
   find(owner: string, key: string): Promise<KeyRecord | null>;
-  /** Takes over a key whose process died; false if another call was faster. */
-  takeOver(call: KeyedCall): Promise<boolean>;
+  /** Takes over a key whose process died. Returns the time of the new claim; null if another call was faster. */
+  takeOver(call: KeyedCall): Promise<string | null>;
   finish(call: KeyedCall, answer: StoredAnswer): Promise<void>;
   release(call: KeyedCall): Promise<void>;
   /** Releases a call without a stored answer. The next call with its key is answered from its rows, or runs again. */
   releaseForTakeOver(call: KeyedCall): Promise<void>;
+  /**
+   * Releases a call that the database interrupted, if its claim of `lockedAt` still holds. Its payment goes to recovery
+   * at once, because this process sends it no more.
+   */
+  giveUp(call: KeyedCall, lockedAt: string): Promise<void>;
 }

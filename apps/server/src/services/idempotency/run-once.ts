@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { Refused } from '../refused.ts';
 import type { IdempotencyStore, KeyedCall, StoredAnswer } from './ports.ts';
 
@@ -21,12 +23,42 @@ const passing: readonly string[] = ['OPERATION_IN_PROGRESS', 'RATE_LIMITED', 'UN
 const stillRunning = (subjectId: string | null): Refused =>
   new Refused('OPERATION_IN_PROGRESS', subjectId === null ? { code: 'running' } : {});
 
+/** Tries to release a call after the database failed, one a second. After a minute any call may take over the key. */
+const RELEASE_TRIES = 60;
+
+const isUnavailable = (error: unknown): boolean => error instanceof Refused && error.type === 'UNAVAILABLE';
+
+/**
+ * Releases a call as soon as the database is back, so that a repeated call does not wait for a minute. The first try is
+ * awaited, the others go on in the background.
+ */
+const giveUpSoon = async (
+  store: IdempotencyStore,
+  call: KeyedCall,
+  lockedAt: string,
+  wait: (ms: number) => Promise<void>,
+): Promise<void> => {
+  const isOver = () =>
+    store.giveUp(call, lockedAt).then(
+      () => true,
+      (error: unknown) => !isUnavailable(error),
+    );
+  if (await isOver()) return;
+  const repeat = async (): Promise<void> => {
+    for (let tried = 1; tried < RELEASE_TRIES; tried += 1) {
+      await wait(SECOND_MS);
+      if (await isOver()) return;
+    }
+  };
+  void repeat();
+};
+
 /**
  * Runs a call once per key (INV-9, I25). A repeated call gets the first response, also a refusal. Another body under the same
  * key is refused. If the first call died, the response comes from the rows that it made.
  */
 export const makeRunOnce =
-  (store: IdempotencyStore) =>
+  (store: IdempotencyStore, wait = (ms: number) => delay<void>(ms, undefined, { ref: false })) =>
   async (
     call: KeyedCall,
     run: () => Promise<StoredAnswer>,
@@ -36,8 +68,8 @@ export const makeRunOnce =
     const state = await store.claim(call);
     if (state.kind !== 'mine' && !sameCall(state.call, call)) throw new Refused('IDEMPOTENCY_MISMATCH');
     if (state.kind === 'finished') return state.answer;
-    if (state.kind === 'running' && (!state.stale || !(await store.takeOver(call))))
-      throw stillRunning(state.subjectId);
+    const lockedAt = state.kind === 'mine' ? state.lockedAt : state.stale ? await store.takeOver(call) : null;
+    if (lockedAt === null) throw stillRunning(state.kind === 'running' ? state.subjectId : null);
 
     const subjectId = state.kind === 'running' ? state.subjectId : null;
     try {
@@ -51,9 +83,14 @@ export const makeRunOnce =
         throw error;
       }
       const undecided = error.type === 'PAYMENT_GATEWAY_ERROR' && error.detail.code === 'undecided';
-      if (undecided) throw error;
+      if (undecided) {
+        // This call only read the rows of an earlier one, so the next call may do the same.
+        if (subjectId !== null) await store.giveUp(call, lockedAt);
+        throw error;
+      }
+      if (error.type === 'UNAVAILABLE') await giveUpSoon(store, call, lockedAt, wait);
       // The secret of a challenge is not stored, so a repeated call asks the gateway for it again.
-      if (error.detail.action) await store.releaseForTakeOver(call);
+      else if (error.detail.action) await store.releaseForTakeOver(call);
       else if (passing.includes(error.type)) await store.release(call);
       else await store.finish(call, asAnswer(error));
       throw error;

@@ -109,4 +109,29 @@ describe('a database connection lost at any statement', () => {
     },
     120_000,
   );
+
+  test.each(['before', 'after'] as const)(
+    '[INV-9] while buying (%s): the call repeated at once is decided without the lease of a minute, and charges once',
+    async (how) => {
+      const held: string[] = [];
+      await atEveryStatement(h, how, async (label, underFault) => {
+        const customer = await h.makeCustomer({ card: 'tok_visa' });
+        const first = await underFault(() => buyStarter(customer, 'step'));
+        expect([201, 503], `${label}: ${first.text}`).toContain(first.status);
+        await buyStarter(customer, 'step');
+        await h.work.recoverAttempts();
+        const again = await buyStarter(customer, 'step');
+        if (again.status === 409) held.push(label);
+        else expect(again.status, `${label}: ${again.text}`).toBe(201);
+        await h.expireLeases();
+        await h.work.recoverAttempts();
+        expect((await buyStarter(customer, 'step')).status, label).toBe(201);
+        expect(await amounts(h, customer), label).toEqual([32462]);
+        expect(await h.charges(customer), label).toHaveLength(1);
+      });
+      // The caller does not know whether a claim exists whose answer was lost.
+      expect(held).toEqual(how === 'before' ? [] : ['after statement 2']);
+    },
+    120_000,
+  );
 });
