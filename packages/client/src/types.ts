@@ -116,6 +116,15 @@ export interface TermOrder {
   reason: string;
 }
 
+/** Package of a tier to give for `months`, by id or short name. */
+export interface PackageOrder {
+  package: string;
+  months: number;
+  /** Subscription with the package that gets longer. Absent: a further subscription begins. */
+  subscriptionId?: string | undefined;
+  reason: string;
+}
+
 export interface CodeOrder {
   code: string;
   subscriptionId?: string | undefined;

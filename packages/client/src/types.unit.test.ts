@@ -17,6 +17,7 @@ test('the types of the package are those of the contract', () => {
   expectTypeOf<client.Entitlements>().toEqualTypeOf<Reply<'GET /vendor/v1/accounts/:accountId/entitlements', 200>>();
   expectTypeOf<client.EventPage>().branded.toEqualTypeOf<Reply<'GET /vendor/v1/events', 200>>();
   expectTypeOf<client.TermOrder>().toEqualTypeOf<Body<'POST /vendor/v1/accounts/:accountId/terms'>>();
+  expectTypeOf<client.PackageOrder>().toEqualTypeOf<Body<'POST /vendor/v1/accounts/:accountId/packages'>>();
   expectTypeOf<client.CodeOrder>().toEqualTypeOf<Body<'POST /vendor/v1/accounts/:accountId/codes'>>();
   expectTypeOf<client.GivenPlan>().toEqualTypeOf<Reply<'POST /vendor/v1/accounts/:accountId/terms', 201>>();
   expectTypeOf<client.PortalLinkOrder>().toEqualTypeOf<Body<'POST /vendor/v1/accounts/:accountId/portal-links'>>();

@@ -5,6 +5,7 @@ import type {
   Entitlements,
   EventPage,
   GivenPlan,
+  PackageOrder,
   PortalLink,
   PortalLinkOrder,
   TermOrder,
@@ -91,6 +92,9 @@ export const createVendorClient = ({ portal, key, fetch: given, timeoutMs = TIME
     /** Gives a term, a perpetual licence or maintenance without a charge. */
     giveTerm: async (accountId: string, order: TermOrder, once: Once = {}): Promise<GivenPlan> =>
       (await write(accountPath(accountId, 'terms'), order, once)).json(),
+    /** Gives a package of a tier without a charge, beside what the customer has. */
+    givePackage: async (accountId: string, order: PackageOrder, once: Once = {}): Promise<GivenPlan> =>
+      (await write(accountPath(accountId, 'packages'), order, once)).json(),
     /** Redeems a prepaid or maintenance code. */
     redeemCode: async (accountId: string, order: CodeOrder, once: Once = {}): Promise<GivenPlan> =>
       (await write(accountPath(accountId, 'codes'), order, once)).json(),

@@ -28,6 +28,7 @@ test('the client has a function for each call of the vendor API', async () => {
     readEntitlements: () => client.readEntitlements('acc_1'),
     listEvents: () => client.listEvents({ pageSize: 10 }),
     giveTerm: () => client.giveTerm('acc_1', { planId: 'pln_1', months: 1, reason }),
+    givePackage: () => client.givePackage('acc_1', { package: 'power', months: 1, reason }),
     redeemCode: () => client.redeemCode('acc_1', { code: 'AAAA', reason }),
     createPortalLink: () => client.createPortalLink('acc_1', { task: 'home', returnAddress: 'https://a.example/' }),
     reportUsage: () =>

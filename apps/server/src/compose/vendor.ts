@@ -18,7 +18,12 @@ import { makeAddNote } from '../services/vendor/add-note.ts';
 import { makeAuthenticateVendorKey } from '../services/vendor/authenticate-key.ts';
 import { makeCreatePortalLink } from '../services/vendor/create-portal-link.ts';
 import { makeFindOrCreateCustomer } from '../services/vendor/find-or-create-customer.ts';
-import { makeGiveTime, makeRedeemForCustomer, type RedeemAudited } from '../services/vendor/give-plan.ts';
+import {
+  makeGivePackage,
+  makeGiveTime,
+  makeRedeemForCustomer,
+  type RedeemAudited,
+} from '../services/vendor/give-plan.ts';
 import { makeListEntitlementEvents, makeReadEntitlements } from '../services/vendor/read-entitlements.ts';
 import { makeFindReturnTarget } from '../services/vendor/return-targets.ts';
 import { makeReadPortalLink, makeUsePortalLink } from '../services/vendor/use-portal-link.ts';
@@ -52,6 +57,7 @@ export const composeVendor = (base: Base, { charging, billing, operator }: Parts
     return makeRedeemCode(platform, { ...base, ...charging, inTransaction })(accountId, code, subscriptionId, null);
   };
   const redeemForCustomer = makeRedeemForCustomer({ reads, findCode: billing.findCode, redeemAudited });
+  const giveTime = makeGiveTime({ ...operator, redeemForCustomer });
   const findReturnTarget = makeFindReturnTarget({ ...base.vendor, productClients: base.productClients });
   const links = makePortalLinkReads(database);
   return {
@@ -72,7 +78,8 @@ export const composeVendor = (base: Base, { charging, billing, operator }: Parts
     readEntitlements: makeReadEntitlements(platform, { reads, events }),
     listEvents: makeListEntitlementEvents(events),
     redeemForCustomer,
-    giveTime: makeGiveTime({ ...operator, redeemForCustomer }),
+    giveTime,
+    givePackage: makeGivePackage({ catalogue: base.catalogue, giveTime }),
     createPortalLink: makeCreatePortalLink(platform, {
       inTransaction: (run) =>
         database.transaction((sql) =>

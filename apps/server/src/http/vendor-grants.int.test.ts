@@ -1,9 +1,11 @@
+import type { VendorEntitlements } from '@foyer/contract/api/vendor';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { driveYear, fifthOff, makeCode, stateOf } from '../../test/codes.ts';
 import { makeVendorKey } from '../../test/contract-walk/vendor.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { makeLicenceHolder } from '../../test/licences.ts';
+import { makeHolder, START } from '../../test/shop.ts';
 
 let h: Harness;
 let key: { id: string; key: string };
@@ -17,7 +19,7 @@ afterAll(() => h.stop());
 
 const REASON = 'order 4711 of the shop';
 
-const call = (accountId: string, what: 'terms' | 'codes', body: object, idempotencyKey?: string) =>
+const call = (accountId: string, what: 'terms' | 'packages' | 'codes', body: object, idempotencyKey?: string) =>
   inject<{ subscriptionId: string; changed: boolean }>(h.app, {
     method: 'POST',
     url: `/vendor/v1/accounts/${accountId}/${what}`,
@@ -94,6 +96,72 @@ describe('time that the vendor gives', () => {
        WHERE b.name = 'vendor API, acc_unknown' AND c.status = 'active'`,
     );
     expect(batch?.live).toBe(0);
+  });
+});
+
+describe('a package that the vendor gives', () => {
+  const power = { package: 'power', months: 3 };
+  const addOnsOf = async ({ accountId }: Customer) => {
+    const { body } = await inject<VendorEntitlements>(h.app, {
+      method: 'GET',
+      url: `/vendor/v1/accounts/${accountId}/entitlements`,
+      headers: { authorization: `Bearer ${key.key}` },
+    });
+    return body.entitlements.map(({ planId, addOns }) => [planId, addOns]);
+  };
+  const changesOf = ({ accountId }: Customer) =>
+    h.database.query('SELECT 1 FROM entitlement_events WHERE account_id = $1', [accountId]);
+
+  test('[SP-01] is a term beside a paid plan, without a charge, in entitlements and events', async () => {
+    const { customer } = await makeHolder(h, { planId: 'pln_scope_serialdecode_monthly' });
+    const [charges, [paid], changes] = [await h.charges(customer), await planOf(customer), await changesOf(customer)];
+    const given = await call(customer.accountId, 'packages', power);
+    expect([given.status, given.body.changed], given.text).toEqual([201, false]);
+    const plans = await planOf(customer);
+    expect(plans).toHaveLength(2);
+    expect(plans).toEqual(
+      expect.arrayContaining([paid, [given.body.subscriptionId, 'pln_scope_power', expect.any(String)]]),
+    );
+    expect(await h.charges(customer)).toEqual(charges);
+    const held = [
+      ['pln_scope_serialdecode', ['pkg_scope_serialdecode']],
+      ['pln_scope_power', ['pkg_scope_power']],
+    ];
+    expect(await addOnsOf(customer)).toEqual(expect.arrayContaining(held));
+    expect((await changesOf(customer)).length).toBeGreaterThan(changes.length);
+    expect(await auditOf(customer)).toEqual([{ actor: key.id, action: 'redeem_code', reason: REASON }]);
+  });
+
+  test('gets longer if the call names its subscription, and is given once under one key', async () => {
+    const customer = await h.makeCustomer({ clock: START });
+    const { subscriptionId } = (await call(customer.accountId, 'packages', power)).body;
+    const longer = () => call(customer.accountId, 'packages', { ...power, subscriptionId }, 'longer-1');
+    const first = await longer();
+    expect([first.status, first.body], first.text).toEqual([200, { subscriptionId, changed: true }]);
+    expect((await longer()).body).toEqual(first.body);
+    const [[id, , later] = [], ...others] = await planOf(customer);
+    expect([id, others]).toEqual([subscriptionId, []]);
+    expect(later).toBe('2026-07-10T12:00:00.000Z');
+  });
+
+  test('does not make a subscription with another package longer', async () => {
+    const customer = await h.makeCustomer();
+    const { subscriptionId } = (await call(customer.accountId, 'packages', { ...power, package: 'milgov' })).body;
+    const plans = await planOf(customer);
+    const refused = await call(customer.accountId, 'packages', { ...power, subscriptionId });
+    expect([refused.status, refused.body.error.type]).toEqual([409, 'PREPAID_PLAN_MISMATCH']);
+    expect(await planOf(customer)).toEqual(plans);
+  });
+
+  test.each<[string, object, unknown[]]>([
+    ['an unknown package', { ...power, package: 'none' }, [409, 'ACTION_REFUSED', 'unknown_package']],
+    ['no months', { package: 'power' }, [400, 'INVALID_REQUEST', null]],
+    ['no reason', { ...power, reason: '' }, [400, 'INVALID_REQUEST', null]],
+  ])('is refused for %s, and nothing changes', async (_name, body, expected) => {
+    const customer = await h.makeCustomer();
+    const { status, body: answer } = await call(customer.accountId, 'packages', body);
+    expect([status, answer.error.type, answer.error.code]).toEqual(expected);
+    expect([await planOf(customer), await auditOf(customer)]).toEqual([[], []]);
   });
 });
 

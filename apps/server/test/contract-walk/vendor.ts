@@ -32,6 +32,11 @@ export const vendorExamples: Examples<VendorCall, VendorExampleContext> = {
     body: { planId: 'pln_drive_starter', months: 3, reason: 'prize of the fair' },
     status: 201,
   }),
+  'POST /vendor/v1/accounts/:accountId/packages': async ({ h }) => ({
+    path: accountOf(await h.makeCustomer()),
+    body: { package: 'power', months: 3, reason: 'trial in the field' },
+    status: 201,
+  }),
   'POST /vendor/v1/accounts/:accountId/codes': async ({ h }) => ({
     path: accountOf(await h.makeCustomer()),
     body: { code: await makeCode(h, driveYear), reason: 'typed by the shop' },

@@ -82,6 +82,16 @@ export const timeToGive = z.object({
   reason,
 });
 
+/** Package of a tier to give: a term of the plan on sale that has this package and no other. */
+export const packageToGive = z.object({
+  /** Id or short name of the package. */
+  package: id,
+  months: z.int().check(z.minimum(1), z.maximum(120)),
+  /** Subscription with the package that gets longer. Absent: a further subscription begins. */
+  subscriptionId: z.optional(id),
+  reason,
+});
+
 const planGiven = z.object({
   subscriptionId: z.string(),
   /** True if the time was added to a subscription. */
@@ -165,6 +175,17 @@ export const vendor = {
     limit: 'write',
     params: account,
     body: timeToGive,
+    replies: { 200: planGiven, 201: planGiven },
+    errors: grantErrors,
+    idempotent: true,
+  }),
+  'POST /vendor/v1/accounts/:accountId/packages': route({
+    summary: 'Give a package of a tier for some months without a charge, beside what the customer has',
+    access: 'vendor',
+    scope: 'grants:write',
+    limit: 'write',
+    params: account,
+    body: packageToGive,
     replies: { 200: planGiven, 201: planGiven },
     errors: grantErrors,
     idempotent: true,

@@ -1,5 +1,6 @@
 import type { PlanId } from '@foyer/contract/vocabulary/ids';
 import type { AddOn, Catalogue } from './catalogue.ts';
+import { isChoosable } from './plan-reference.ts';
 
 /** Number of features in the first column (SP-01). */
 const FIRST_COLUMN = 4;
@@ -54,3 +55,19 @@ export const addOnsOf = (
       return addOn ? [{ ...addOn, checked: included }] : [];
     })
     .sort((a, b) => a.sortOrder - b.sortOrder);
+
+/**
+ * Id of the plan on sale that has a package, named by id or short name, and no other package. Null if there is none, or
+ * more than one.
+ */
+export const planWithPackage = (
+  catalogue: Pick<Catalogue, 'plans' | 'addOns' | 'planAddOns'>,
+  named: string,
+): PlanId | null => {
+  const [found, ...others] = catalogue.plans.filter((plan) => {
+    if (!isChoosable(plan)) return false;
+    const [first, ...more] = addOnsOf(catalogue, plan.id).filter(({ checked }) => checked);
+    return first?.type === 'package' && more.length === 0 && (named === first.id || named === first.shortName);
+  });
+  return found && others.length === 0 ? found.id : null;
+};

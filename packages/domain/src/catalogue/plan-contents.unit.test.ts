@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { aPlan } from '../testing/catalogue.ts';
 import { aPackage } from '../testing/plan-contents.ts';
-import { addOnsOf, featureListsOf, takesAddOns } from './plan-contents.ts';
+import { addOnsOf, featureListsOf, planWithPackage, takesAddOns } from './plan-contents.ts';
 
 const planId = 'pln_scope_power';
 const features = (...keys: (string | [string, 'hidden'])[]) => ({
@@ -73,4 +74,44 @@ describe('[SP-01] add-ons that an order names', () => {
     ['another tier ignores names', 'pln_scope_ultimate', ['nonsense'], true],
     ['another product too', 'pln_drive_starter', ['power'], true],
   ])('%s', (_what, plan, named, isTaken) => expect(takesAddOns(catalogue, plan, named)).toBe(isTaken));
+});
+
+describe('[SP-01] the plan that has a package alone', () => {
+  const milgov = aPackage({ id: 'pkg_scope_milgov', shortName: 'milgov' });
+  const included = (plan: string, ...addOnIds: string[]) =>
+    addOnIds.map((addOnId) => ({ planId: plan, addOnId, included: true }));
+  const catalogue = {
+    plans: [
+      aPlan({ id: 'pln_scope_ultimate' }),
+      aPlan({ id: 'pln_scope_old', active: false }),
+      aPlan({ id: 'pln_scope_promotional', isPromotional: true }),
+      aPlan({ id: planId }),
+      aPlan({ id: 'pln_scope_extra' }),
+    ],
+    addOns: [aPackage(), milgov, aPackage({ id: 'add_extra', shortName: 'extra', type: 'add_on' as const })],
+    planAddOns: [
+      ...included('pln_scope_ultimate', 'pkg_scope_power', 'pkg_scope_milgov'),
+      ...included('pln_scope_old', 'pkg_scope_power'),
+      ...included('pln_scope_promotional', 'pkg_scope_power'),
+      ...included(planId, 'pkg_scope_power'),
+      { planId, addOnId: 'pkg_scope_milgov', included: false },
+      ...included('pln_scope_extra', 'add_extra'),
+    ],
+  };
+  test.each<[string, string, string | null]>([
+    ['by short name', 'power', planId],
+    ['by id', 'pkg_scope_power', planId],
+    ['none for a package that comes only with others', 'milgov', null],
+    ['none for an add-on that is no package', 'extra', null],
+    ['none for an unknown name', 'nonsense', null],
+  ])('%s', (_what, named, expected) => expect(planWithPackage(catalogue, named)).toBe(expected));
+
+  test('none if two plans on sale have it', () => {
+    const [plans, second] = [catalogue.plans, included('pln_scope_second', 'pkg_scope_power')];
+    const two = {
+      plans: [...plans, aPlan({ id: 'pln_scope_second' })],
+      planAddOns: [...catalogue.planAddOns, ...second],
+    };
+    expect(planWithPackage({ ...catalogue, ...two }, 'power')).toBeNull();
+  });
 });

@@ -42,6 +42,11 @@ export const serveVendor = (serve: Serve, services: Services['vendor']): void =>
     const caller = { ...context.origin, accountId: params.accountId };
     return given(await services.giveTime(caller, wanted, byOf(context, reason)));
   });
+  serve('POST /vendor/v1/accounts/:accountId/packages', async ({ params, body }, context) => {
+    const { reason, ...wanted } = body;
+    const caller = { ...context.origin, accountId: params.accountId };
+    return given(await services.givePackage(caller, wanted, byOf(context, reason)));
+  });
   serve('POST /vendor/v1/accounts/:accountId/codes', async ({ params, body }, context) => {
     const caller = { ...context.origin, accountId: params.accountId };
     const { code, subscriptionId = null, reason } = body;

@@ -1,4 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { planWithPackage } from '@foyer/domain/catalogue/plan-contents';
 import type { BatchOrder } from '@foyer/domain/coupons/batch';
 import type { FindCode } from '../billing/find-code.ts';
 import type { BillingReads, Caller, CodeKey } from '../billing/ports.ts';
@@ -76,4 +78,29 @@ export const makeGiveTime =
       if (!(error instanceof Refused && error.detail.held)) await revokeCoupons(batchId, unkeyed);
       throw error;
     }
+  };
+
+/** Package to give, by id or short name. */
+export interface PackageToGive {
+  readonly package: string;
+  readonly months: number;
+  readonly subscriptionId?: string | undefined;
+}
+
+interface PackageDependencies {
+  readonly catalogue: () => Catalogue;
+  readonly giveTime: ReturnType<typeof makeGiveTime>;
+}
+
+/** Gives a customer a package without a charge: a term of the plan that has this package alone (decision 82). */
+export const makeGivePackage =
+  ({ catalogue, giveTime }: PackageDependencies) =>
+  async (caller: Caller, { package: named, ...wanted }: PackageToGive, by: By): Promise<PlanGiven> => {
+    const planId = planWithPackage(catalogue(), named);
+    if (planId === null)
+      throw new Refused('ACTION_REFUSED', {
+        code: 'unknown_package',
+        message: `Not one plan on sale has only the package ${named}. Check its name, or give a term of a plan.`,
+      });
+    return giveTime(caller, { ...wanted, planId }, by);
   };
