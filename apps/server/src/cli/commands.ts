@@ -215,6 +215,18 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
       return [`Job ${given(values, 'job')} is in the queue again.`];
     },
   },
+  'retry-waiting': {
+    summary: 'Make emails or messages to products due now that failed and wait for their next try',
+    options: {
+      kind: { what: '"mails", or "messages" to products', example: 'mails', words: ['mails', 'messages'] },
+      ...signedLike('"the mail server is back"'),
+    },
+    run: async (operator, values) => {
+      const kind = given(values, 'kind');
+      const jobs = await operator.retryWaiting(kind === 'mails' ? 'mail' : 'product-hook', byOf(values));
+      return [`Waiting ${kind} that are due now: ${jobs}.`];
+    },
+  },
   'reviews list': {
     summary: 'Show the open export reviews, oldest first, and what is held for them',
     options: {},

@@ -214,6 +214,34 @@ describe('due and redrive', () => {
   });
 });
 
+describe('retry-waiting', () => {
+  test.each([
+    ['mails', 'mail'],
+    ['messages', 'product-hook'],
+  ])('makes %s due that wait for their next try, no others, and is audited', async (kind, queue) => {
+    await h.database.query(
+      `INSERT INTO pgboss.job (name, data, state, retry_limit, start_after)
+       SELECT $1, '{"left":"by the test"}', state::pgboss.job_state, 20, now() + interval '5 hours' FROM unnest(ARRAY['retry', 'failed']) AS state`,
+      [queue],
+    );
+    const [line = ''] = await outputOf('retry-waiting', '--kind', kind);
+    const [, jobs] = /^Waiting \w+ that are due now: ([1-9]\d*)\.$/.exec(line) ?? []; // jobs of other tests may wait too
+    const left = await h.database.query(
+      `DELETE FROM pgboss.job WHERE name = $1 AND data ->> 'left' IS NOT NULL RETURNING state::text, start_after <= now() AS due`,
+      [queue],
+    );
+    expect(left).toContainEqual({ state: 'failed', due: false });
+    expect(left).not.toContainEqual({ state: 'retry', due: false });
+    const [entry] = await h.database.query(
+      `SELECT subject_id, after FROM audit_log WHERE action = 'redrive' AND after ->> 'queue' = $1`,
+      [queue],
+    );
+    expect(entry).toEqual({ subjectId: null, after: { queue, jobs: Number(jobs) } });
+    expect(await run('retry-waiting', '--kind', 'letters', ...auditOptions)).toMatchObject({ code: 2 });
+    h.log.takeErrors();
+  });
+});
+
 describe('a list that is longer than what is shown', () => {
   test('[OP-04] says how many there are in all, and how many it leaves out', async () => {
     const { accountId } = await h.makeCustomer();

@@ -46,7 +46,7 @@ import type { InOperatorTransaction, OperatorRows } from '../services/operator/p
 import { makeReconcile } from '../services/operator/reconcile.ts';
 import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refund-payment.ts';
 import { makeResendMail } from '../services/operator/resend-mail.ts';
-import { makeRetryJob } from '../services/operator/retry-work.ts';
+import { makeRetryJob, makeRetryWaiting } from '../services/operator/retry-work.ts';
 import { makeRevokeCoupons } from '../services/operator/revoke-coupons.ts';
 import { makeVoidInvoice } from '../services/operator/void-invoice.ts';
 import { makeWriteOffInvoice } from '../services/operator/write-off-invoice.ts';
@@ -124,6 +124,7 @@ export const composeOperatorCommands = (
     dismissPayment: makeDismissPayment({ inTransaction }),
     listDue: makeListDue(platform, reads),
     retryJob: makeRetryJob({ inTransaction }),
+    retryWaiting: makeRetryWaiting({ inTransaction }),
     endSessions: makeEndCustomerSessions({ inTransaction }),
     resendMail: makeResendMail({ inTransaction }),
     changeAddress: makeChangeCustomerAddress(platform, {

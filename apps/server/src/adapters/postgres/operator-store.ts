@@ -113,6 +113,16 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     );
     return rows.length === 1;
   },
+  retryWaiting: async (queue) => {
+    if (!(await hasQueue(sql))) return 0;
+    const [due] = await sql.query<{ jobs: number }>(
+      `WITH due AS (UPDATE pgboss.job SET start_after = now()
+         WHERE name = $1 AND state = 'retry' AND start_after > now() RETURNING id)
+       SELECT count(*) AS jobs FROM due`,
+      [queue],
+    );
+    return due?.jobs ?? 0;
+  },
   endSessionsOf: async (accountId, { actor }) => {
     const [user] = await sql.query<{ id: UserId }>('SELECT id FROM users WHERE account_id = $1', [accountId]);
     if (!user) return null;

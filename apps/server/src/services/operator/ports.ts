@@ -106,6 +106,8 @@ export interface OperatorRows {
   hasUndecidedRefund(attemptId: AttemptId): Promise<boolean>;
   /** Retries a failed mail; false if there is no failed job with this id. */
   retryMail(jobId: string): Promise<boolean>;
+  /** Makes all jobs of a queue due that failed and wait for their next try. Returns their number. */
+  retryWaiting(queue: RetriedQueue): Promise<number>;
   /** Ends the sessions of an account and returns their number; null if the account does not exist. */
   endSessionsOf(accountId: AccountId, by: By): Promise<number | null>;
   /** Removes the network restriction of an account; null if it had none. */
@@ -196,6 +198,9 @@ export interface UnplacedPaymentRows {
 export interface OperatorMail {
   enqueueMail(job: QueuedMail): Promise<void>;
 }
+
+/** Queues whose waiting jobs an operator can make due: mails, and messages to products. */
+export type RetriedQueue = 'mail' | 'product-hook';
 
 export interface OperatorHooks {
   /** Retries a failed message to a product; false if there is no failed message with this id. */

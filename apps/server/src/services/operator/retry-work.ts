@@ -1,5 +1,5 @@
 import { refusedCommand } from '../refused.ts';
-import type { By, InOperatorTransaction } from './ports.ts';
+import type { By, InOperatorTransaction, RetriedQueue } from './ports.ts';
 
 /** Queues a failed mail, or a failed message to a product, again. */
 export const makeRetryJob =
@@ -16,4 +16,21 @@ export const makeRetryJob =
         after: {},
         domainAt: null,
       });
+    });
+
+/** Makes mails, or messages to products, due at once that wait for their next try. Returns their number. */
+export const makeRetryWaiting =
+  ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>
+  (queue: RetriedQueue, by: By): Promise<number> =>
+    inTransaction(async (store) => {
+      const jobs = await store.retryWaiting(queue);
+      await store.record({
+        ...by,
+        accountId: null,
+        action: 'redrive',
+        subjectId: null,
+        after: { queue, jobs },
+        domainAt: null,
+      });
+      return jobs;
     });
