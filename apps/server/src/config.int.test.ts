@@ -174,6 +174,7 @@ describe('[ASVS 12.3.1] a database on another machine', () => {
 describe('a wrong setting is named, and all of them at once', () => {
   test.each([
     ['PORT', '65536', 'from 0 to 65535, not "65536"'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as'],
     ['METRICS_PORT', '65536', 'METRICS_PORT must be a whole number from 0 to 65535'],
     ['METRICS_PORT', '4000', 'METRICS_PORT must differ from PORT'],
     ['PORT', '80a', 'not "80a"'],

@@ -96,6 +96,8 @@ export interface Config extends PublicSettings {
   readonly drainDelaySeconds: number;
   /** Port of the metrics. Null: there are none. */
   readonly metricsPort: number | null;
+  /** Address of the OpenTelemetry collector. Null: no traces. */
+  readonly tracesEndpoint: string | null;
   readonly limits: RequestLimits;
   /** Limits per address of sign-in, registration and links in mails. */
   readonly callerLimits: CallerLimits;
@@ -305,6 +307,14 @@ interface ReadOptions {
 }
 
 /** Port of the metrics, or null. */
+const tracesEndpointOf = (env: Environment, problems: string[]): string | null => {
+  const address = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!address) return null;
+  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+    problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318');
+  return address;
+};
+
 const metricsPortOf = (env: Environment, port: number, problems: string[]): number | null => {
   if (!env.METRICS_PORT) return null;
   const metricsPort = Number(env.METRICS_PORT);
@@ -385,6 +395,7 @@ export const readConfig = (
   const migrationLockTimeoutMs = whole('MIGRATION_LOCK_TIMEOUT_MS', 600_000, 1);
   const drainDelaySeconds = whole('DRAIN_DELAY_SECONDS', 300);
   const metricsPort = metricsPortOf(env, port, problems);
+  const tracesEndpoint = tracesEndpointOf(env, problems);
   const role = env.ROLE || settings.ROLE.default;
   if (!isRole(role)) problems.push(`ROLE must be all, web or worker, not "${role}"`);
   const databaseConnections = whole('DATABASE_CONNECTIONS', 500, 2);
@@ -472,6 +483,7 @@ export const readConfig = (
     queuePauseMs,
     drainDelaySeconds,
     metricsPort,
+    tracesEndpoint,
     limits,
     callerLimits,
     catalogueFolder,

@@ -191,8 +191,22 @@ const start = async (): Promise<void> => {
   const doesWork = config.role !== 'web';
   const limits = limitsOf(config.databaseConnections, config.databaseWaitMs);
   await requireUsablePooler(postgres, limits).catch(unusable);
-  const database = openDatabase(postgres, onLost, limits, (message, line) => log.info(line, message));
-  onStop('pool', () => database.close());
+  const tracing =
+    config.tracesEndpoint === null
+      ? null
+      : (await import('./adapters/tracing.ts')).startTracing({
+          endpoint: config.tracesEndpoint,
+          version: build.version,
+          onFault: (error) =>
+            log.warn(
+              { err: error },
+              'traces are lost: the collector of OTEL_EXPORTER_OTLP_ENDPOINT does not take them; nothing else is affected',
+            ),
+        });
+  if (tracing) onStop('traces', tracing.stop);
+  const pool = openDatabase(postgres, onLost, limits, (message, line) => log.info(line, message));
+  onStop('pool', () => pool.close());
+  const database = tracing?.traceDatabase(pool) ?? pool;
   if (await checkSecret(database, secretCheckOf(config)))
     log.warn('FOYER_SECRET_IS_LOST: the database has adopted the current FOYER_SECRET; unset FOYER_SECRET_IS_LOST now');
   await requireConnections(database, {
@@ -202,7 +216,7 @@ const start = async (): Promise<void> => {
   await refuseOtherGateway(database, config);
   const sandboxDatabase = openDatabase(postgres, onLost, limitsOf(SANDBOX_CONNECTIONS, config.databaseWaitMs));
   onStop('sandbox pool', () => sandboxDatabase.close());
-  const queue = makeJobQueue(
+  const jobs = makeJobQueue(
     postgres,
     (error) =>
       log.warn(
@@ -214,6 +228,7 @@ const start = async (): Promise<void> => {
       pauseMs: config.queuePauseMs,
     },
   );
+  const queue = tracing?.traceQueue(jobs) ?? jobs;
   await queue.start().catch(unusable);
   onStop('queue', () => queue.stop());
   const starting = await importAtStart(database, config.catalogueFolder);
@@ -245,7 +260,8 @@ const start = async (): Promise<void> => {
           readDatabase: () => readDatabaseFacts(database),
           connections: database.connections,
         });
-  const gateway = await makeGateway(config, sandboxDatabase);
+  const plainGateway = await makeGateway(config, sandboxDatabase);
+  const gateway = tracing?.traceGateway(plainGateway) ?? plainGateway;
 
   let workers: Workers | null = null;
   const clock = await startDatabaseClock(database);
@@ -294,7 +310,7 @@ const start = async (): Promise<void> => {
     log.warn({ skipped }, 'receipt numbers continue after those of receipts that the restored backup does not have');
   onStopFirst('queue workers', queue.stopWork);
   if (doesWork) {
-    await queue.workMails(work.sendMail);
+    await queue.workMails(tracing?.traceMails(work.sendMail) ?? work.sendMail);
     await queue.workHooks(work.deliverHook);
     await queue.workDetachments(work.detachCard);
   } else
@@ -325,6 +341,7 @@ const start = async (): Promise<void> => {
     logger: log,
     accessLog: accessLogger(config),
     ...(metrics ? { onAnswer: metrics.onAnswer } : {}),
+    beginTrace: tracing?.beginRequest,
     build,
     sandbox: config.stripe ? null : { checkout: config.checkoutHosts, mailbox: config.developmentHosts },
     operatorHosts: config.operatorHosts,

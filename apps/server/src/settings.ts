@@ -279,6 +279,11 @@ export const settings = {
     otherwise: 'no metrics',
     text: 'TCP port of `GET /metrics` in the text format of Prometheus, at the address `HOST`. It differs from `PORT`, and customers must not reach it ([metrics](operations/metrics.md)).',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    group: 'operation',
+    otherwise: 'no traces',
+    text: 'Address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://127.0.0.1:4318`. Traces are sent to its path `/v1/traces` ([traces](operations/traces.md)).',
+  },
   ROLE: {
     group: 'operation',
     default: 'all',

@@ -19,6 +19,7 @@ import { type Database, type DatabaseLimits, defaultLimits, openDatabase } from 
 import { startDatabaseClock } from '../src/adapters/postgres/database-clock.ts';
 import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../src/adapters/smtp-transport.ts';
+import type { Tracing } from '../src/adapters/tracing.ts';
 import { billingSettingsOf, brandFinder, type Vendor } from '../src/brands.ts';
 import type { ComposeNeeds } from '../src/compose/needs.ts';
 import type { OperatorCommands } from '../src/compose/operator-commands.ts';
@@ -31,7 +32,6 @@ import type { PageNeeds } from '../src/http/pages.ts';
 import type { Secrets } from '../src/secrets.ts';
 import type { PaymentGateway } from '../src/services/billing/ports.ts';
 import type { CallerLimits } from '../src/services/rate-windows/ports.ts';
-
 import { type Client, inject, makeClient } from './client.ts';
 import {
   type CustomerOptions,
@@ -76,6 +76,8 @@ const PATIENT_LIMITS: DatabaseLimits = {
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', 'scope.localhost', 'drive.localhost'];
 
 export interface HarnessOptions {
+  /** Exports spans, as a server with a collector does. */
+  readonly tracing?: Tracing;
   /** Gateway in place of the sandbox. `faults` apply to it too. */
   readonly gateway?: PaymentGateway;
   /** Start of the wall clock, which runs on from there. */
@@ -175,12 +177,15 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     log.logger.info(line, message),
   );
   const wall = makeWall(options.now, (await startDatabaseClock(plain)).now);
-  const { database, faults: databaseFaults } = withDatabaseFaults(plain);
+  const { tracing } = options;
+  const { database, faults: databaseFaults } = withDatabaseFaults(tracing?.traceDatabase(plain) ?? plain);
   const sandboxDatabase = openDatabase(own.config, onLost, { ...PATIENT_LIMITS, connections: 5 });
-  const { gateway, faults } = withGatewayFaults(
+  const { gateway: plainGateway, faults } = withGatewayFaults(
     options.gateway ?? makeSandboxGateway(sandboxDatabase, sandboxWebhookSecret(SECRET)),
   );
-  const real: JobQueue | null = (options.queue ?? 'recorded') === 'recorded' ? null : makeJobQueue(own.config, onLost);
+  const gateway = tracing?.traceGateway(plainGateway) ?? plainGateway;
+  const jobs = (options.queue ?? 'recorded') === 'recorded' ? null : makeJobQueue(own.config, onLost);
+  const real: JobQueue | null = jobs && (tracing?.traceQueue(jobs) ?? jobs);
   const { queue: recorder, recorded } = makeRecordedQueue();
   let catalogue = (options.catalogue ?? ((loaded) => loaded))(await loadCatalogue(plain));
   const { services, work, operator } = await compose({
@@ -216,7 +221,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
   });
   if (real) await real.start();
   if (real && options.queue === 'real') {
-    await real.workMails(work.sendMail);
+    await real.workMails(tracing?.traceMails(work.sendMail) ?? work.sendMail);
     await real.workHooks(work.deliverHook);
     await real.workDetachments(work.detachCard);
   }
@@ -228,6 +233,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     sandbox: options.sandboxHosts ?? { checkout: LOCAL_HOSTS, mailbox: LOCAL_HOSTS },
     operatorHosts: options.operatorHosts,
     isWorkerOnly: options.isWorkerOnly,
+    beginTrace: tracing?.beginRequest,
     proxyHops: options.proxyHops ?? 0,
     limits: options.limits ?? NO_LIMITS,
     connections: options.connections,

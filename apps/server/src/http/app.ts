@@ -42,6 +42,7 @@ import { servePortalLinks, serveVendor } from './routes/vendor.ts';
 import { serveWebhooks } from './routes/webhooks.ts';
 import { makeServe, originOf } from './serve.ts';
 import { installShutdown } from './shutdown.ts';
+import { type BeginTrace, installTraces } from './traces.ts';
 
 /** Release of this server. `npm run build` adds the commit, null outside a clone, and the time (ISO 8601). */
 export interface BuildFacts {
@@ -55,6 +56,8 @@ export interface AppNeeds {
   readonly logger: FastifyBaseLogger;
   /** Receives each answered call. */
   readonly onAnswer?: (call: { method: string; route: string; status: number; seconds: number }) => void;
+  /** Begins the span of a request. Missing: no traces are exported. */
+  readonly beginTrace?: BeginTrace | undefined;
   /** Logger of the access log. Its lines contain no secrets. */
   readonly accessLog: Pick<FastifyBaseLogger, 'info'>;
   readonly build: BuildFacts;
@@ -266,6 +269,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   installHeaders(app);
   installErrorHandling(app);
   installShutdown(app);
+  if (needs.beginTrace) installTraces(app, needs.beginTrace, needs.proxyHops > 0);
 
   app.addHook('onRequest', async (request) => {
     // A caller that has disconnected has no address any more. It gets no response, and no limit could count the call.
