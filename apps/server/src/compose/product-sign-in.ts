@@ -2,11 +2,12 @@ import { makePostHook } from '../adapters/hooks/post-hook.ts';
 import { makeAuthorizationRequests } from '../adapters/openid/authorization-requests.ts';
 import { makeDeviceRequests } from '../adapters/openid/device-requests.ts';
 import { issuerAt, makeProviders } from '../adapters/openid/providers.ts';
-import { makeRecordAdapter } from '../adapters/openid/record-adapter.ts';
+import { makeRecordAdapter, requestKindAt } from '../adapters/openid/record-adapter.ts';
 import { makeSignLogoutToken } from '../adapters/openid/sign-logout-token.ts';
 import { makeSignOutRequests } from '../adapters/openid/sign-out-requests.ts';
 import { makeSigningKeys } from '../adapters/openid/signing-keys.ts';
 import { makeClaimedUsers } from '../adapters/postgres/claimed-users.ts';
+import { makeOpenidRecords } from '../adapters/postgres/openid-records.ts';
 import {
   makeProductAccess,
   makeProductAccessEnding,
@@ -63,7 +64,13 @@ export const composeProductSignIn = (base: Base, siteOf: RelyingPartyOf) => {
   const counterKey = deriveKey(base.secrets[0], 'rate windows');
   const service = {
     providerOf,
-    answerRequest: makeAnswerRequest({ requests: makeAuthorizationRequests(providerOf), clients, decide }),
+    answerRequest: makeAnswerRequest({
+      requests: makeAuthorizationRequests(providerOf, (hostname) =>
+        makeOpenidRecords(database, requestKindAt(hostOf(hostname))),
+      ),
+      clients,
+      decide,
+    }),
     answerDevice: makeAnswerDevice(platform, {
       requests: makeDeviceRequests(database, hostOf),
       clients,

@@ -132,14 +132,15 @@ const ageSignIn = (customer: Customer, by: string) =>
   );
 
 test.each([
-  ['max_age', { max_age: '600' }],
-  ['max_age=0', { max_age: '0' }],
-  ['prompt=login', { prompt: 'login' }],
+  ['max_age=600', '1 hour', { max_age: '600' }],
+  ['max_age=30', '46 seconds', { max_age: '30' }],
+  ['max_age=0', '1 second', { max_age: '0' }],
+  ['prompt=login', '1 second', { prompt: 'login' }],
 ])(
-  '%s wants a new sign-in from a customer who signed in an hour ago, and nothing changes until then',
-  async (_name, more) => {
+  '%s wants a new sign-in from a customer who signed in %s ago, and nothing changes until then',
+  async (_name, age, more) => {
     const ada = await h.makeCustomer();
-    await ageSignIn(ada, '1 hour');
+    await ageSignIn(ada, age);
     const begun = await beginAuthorization(h, 'own', more);
     const asked = await answerAuthorization(ada, begun);
     expect(asked.body).toMatchObject({ next: 'sign_in', address: null });

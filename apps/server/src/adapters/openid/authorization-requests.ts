@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { InteractionResults } from 'oidc-provider';
 import type {
   AuthorizationRequest,
@@ -8,6 +8,7 @@ import type {
   RequestResult,
 } from '../../services/product-sign-in/ports.ts';
 import { Refused } from '../../services/refused.ts';
+import type { OpenidRecords } from '../postgres/openid-records.ts';
 import type { ProviderOf } from './providers.ts';
 
 const listOf = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ').filter(Boolean) : []);
@@ -19,14 +20,27 @@ const subjectOf = (idToken: unknown): string | null => {
   return typeof sub === 'string' ? sub : null;
 };
 
-/** Reads the parameters of a request that the library has checked. `iat`: time of the request in seconds. */
-export const paramsOf = (params: Readonly<Record<string, unknown>>, iat: number): AuthorizationRequest => ({
+/** A request as it is stored. `iat` and `exp` are seconds of the machine's clock, `expiresAt` is of the database's. */
+interface StoredRequest {
+  readonly iat: number;
+  readonly exp: number;
+  readonly expiresAt: Instant;
+}
+
+/**
+ * Reads the parameters of a request that the library has checked. The time of the request is that of the database, because
+ * it is compared with the time of the sign-in.
+ */
+export const paramsOf = (
+  params: Readonly<Record<string, unknown>>,
+  { iat, exp, expiresAt }: StoredRequest,
+): AuthorizationRequest => ({
   clientId: String(params.client_id),
   scopes: listOf(params.scope),
   maxAgeMs: params.max_age === undefined ? null : Number(params.max_age) * SECOND_MS,
   prompts: listOf(params.prompt),
   expectedSubject: subjectOf(params.id_token_hint),
-  askedAt: iat * SECOND_MS,
+  askedAt: expiresAt - (exp - iat) * SECOND_MS,
 });
 
 /** The library reads its cookie from a request. Only the header is known here. */
@@ -51,7 +65,10 @@ const resultOf = (result: RequestResult): InteractionResults => {
 };
 
 /** Authorization requests as the OpenID library keeps them. */
-export const makeAuthorizationRequests = (providerOf: ProviderOf): AuthorizationRequests => {
+export const makeAuthorizationRequests = (
+  providerOf: ProviderOf,
+  recordsAt: (hostname: string) => Pick<OpenidRecords, 'find'>,
+): AuthorizationRequests => {
   const interactionOf = async (key: RequestKey) => {
     if (key.cookies === undefined) return null;
     const { provider } = await providerOf(key.hostname);
@@ -67,8 +84,8 @@ export const makeAuthorizationRequests = (providerOf: ProviderOf): Authorization
   return {
     find: async (key) => {
       const interaction = await interactionOf(key);
-      if (!interaction) return null;
-      return paramsOf(interaction.params, interaction.iat);
+      const stored = interaction && (await recordsAt(key.hostname).find(interaction.uid));
+      return stored && paramsOf(interaction.params, { ...interaction, expiresAt: stored.expiresAt });
     },
     answer: async (key, result) => {
       const { provider } = await providerOf(key.hostname);

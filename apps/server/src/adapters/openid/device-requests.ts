@@ -26,9 +26,11 @@ export const makeDeviceRequests = (database: Database, hostOf: (hostname: string
   const codesAt = (hostname: string) => makeDeviceCodes(database, deviceKindAt(hostOf(hostname)));
   return {
     find: async (hostname, userCode) => {
-      const payload = await codesAt(hostname).find(userCode);
-      if (!payload) return null;
-      const request = paramsOf(payload.params as RecordPayload, Number(payload.iat));
+      const found = await codesAt(hostname).find(userCode);
+      if (!found) return null;
+      const { payload, expiresAt } = found;
+      const times = { iat: Number(payload.iat), exp: Number(payload.exp), expiresAt };
+      const request = paramsOf(payload.params as RecordPayload, times);
       // A device that names no scope learns who the user is, and nothing else.
       return request.scopes.length > 0 ? request : { ...request, scopes: ['openid'] };
     },

@@ -63,6 +63,9 @@ const recordAdapter = (database: Database, grants: ProductGrants, kind: string):
   };
 };
 
+/** Kind of the records of authorization requests at a host. */
+export const requestKindAt = (host: string): string => `Interaction at ${host}`;
+
 /** Kind of the records of device codes at a host. */
 export const deviceKindAt = (host: string): string => `DeviceCode at ${host}`;
 

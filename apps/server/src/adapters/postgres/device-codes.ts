@@ -22,7 +22,7 @@ export interface DeviceCodes {
   /** Returns a code for its device, also an expired one, and notes the poll. Null if it or its grant has ended. */
   poll(deviceCode: string): Promise<PolledCode | null>;
   /** Returns the request of a typed code. Null if it has expired or was answered. */
-  find(userCode: string): Promise<RecordPayload | null>;
+  find(userCode: string): Promise<{ readonly payload: RecordPayload; readonly expiresAt: Instant } | null>;
   /** Adds the answer of the user to the code of the device. The first answer counts; false for another one. */
   answer(userCode: string, answer: RecordPayload, grantId: string | null): Promise<boolean>;
 }
@@ -58,13 +58,13 @@ export const makeDeviceCodes = (database: Database, deviceKind: string): DeviceC
       return found ?? null;
     },
     find: async (userCode) => {
-      const [found] = await database.query<{ payload: RecordPayload }>(
-        `SELECT d.payload FROM openid_records u
+      const [found] = await database.query<{ payload: RecordPayload; expiresAt: Instant }>(
+        `SELECT d.payload, u.expires_at FROM openid_records u
            JOIN openid_records d ON d.kind = $1 AND d.id_hash = u.payload ->> 'device'
          WHERE u.kind = $2 AND u.id_hash = $3 AND u.expires_at > now()`,
         [deviceKind, userKind, hashOf(userCode)],
       );
-      return found?.payload ?? null;
+      return found ?? null;
     },
     answer: async (userCode, answer, grantId) => {
       const answered = await database.query(

@@ -9,6 +9,7 @@ export type RecordPayload = Readonly<Record<string, unknown>>;
 interface FoundRecord {
   readonly payload: RecordPayload;
   readonly consumedAt: Instant | null;
+  readonly expiresAt: Instant;
 }
 
 /** Records of one kind: authorization requests, codes or tokens. Their ids are secrets, so only hashes are stored. */
@@ -36,7 +37,7 @@ export const makeOpenidRecords = (database: Database, kind: string): OpenidRecor
   },
   find: async (id) => {
     const [found] = await database.query<FoundRecord>(
-      `SELECT r.payload, r.consumed_at
+      `SELECT r.payload, r.consumed_at, r.expires_at
        FROM openid_records r LEFT JOIN product_grants g ON g.id = r.grant_id LEFT JOIN sessions s ON s.id = g.session_id
        WHERE r.kind = $1 AND r.id_hash = $2 AND r.expires_at > now() AND (r.grant_id IS NULL OR (${LIVE_GRANT}))`,
       [kind, hashOf(id)],

@@ -1,6 +1,5 @@
 import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { provesPresence } from '@foyer/domain/identity/step-up';
 import type { Authentication, AuthorizationRequest } from './ports.ts';
 
 export const ONE_FACTOR = 'urn:foyer:one-factor';
@@ -44,13 +43,14 @@ export const authenticationBy = ({ signedInAt, provedAt, method }: SignIn): Auth
 
 /**
  * Tells whether the user must sign in again for this request: with `prompt=login`, or when the sign-in is older than
- * `max_age`. A sign-in since the request began is always new enough, so that a short `max_age` cannot be asked for ever.
+ * `max_age`. A sign-in since the request began is always new enough, so that a short `max_age` cannot be asked for ever. All
+ * times are of the database's clock, so none is tolerated that is earlier.
  */
 export const mustSignInAgain = (
   { prompts, maxAgeMs, askedAt }: Pick<AuthorizationRequest, 'prompts' | 'maxAgeMs' | 'askedAt'>,
   authenticatedAt: Instant,
   now: Instant,
 ): boolean => {
-  if (provesPresence(authenticatedAt, askedAt)) return false;
+  if (authenticatedAt >= askedAt) return false;
   return prompts.includes('login') || (maxAgeMs !== null && authenticatedAt < now - maxAgeMs);
 };

@@ -24,9 +24,11 @@ test.each([
   ['an old session, and nothing is asked', [], null, now - 20 * DAY_MS, false],
   ['prompt=login and a session from before', ['login'], null, now - HOUR_MS, true],
   ['prompt=login and a sign-in since', ['login'], null, now - MINUTE_MS, false],
+  ['prompt=login and a sign-in just before', ['login'], null, now - 2 * MINUTE_MS - 1, true],
   ['a session as old as max_age', [], HOUR_MS, now - HOUR_MS, false],
   ['a session older than max_age', [], HOUR_MS, now - HOUR_MS - 1, true],
   ['max_age=0 and a session from before', [], 0, now - HOUR_MS, true],
+  ['max_age=0 and a sign-in just before', [], 0, now - 2 * MINUTE_MS - 1, true],
   ['max_age=0 and a sign-in since', [], 0, now - MINUTE_MS, false],
   ['prompt=login beside a long max_age', ['login'], DAY_MS, now - HOUR_MS, true],
 ])('%s', (_name, prompts, maxAgeMs, authenticatedAt, isNeeded) => {
