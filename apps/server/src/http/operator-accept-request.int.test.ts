@@ -1,3 +1,4 @@
+import type { OperatorWork } from '@foyer/contract/api/operator';
 import type { ErrorBody } from '@foyer/contract/api/route';
 import { iso } from '@foyer/contract/vocabulary/instants';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -50,6 +51,11 @@ const entitledOf = async ({ client }: Customer) => {
   const { body } = await client.get<{ statement: string }>('/api/subscription/entitlements/statement');
   return JSON.stringify(body);
 };
+/** Rows of the account in the work list of requests. */
+const listedOf = async ({ accountId }: Customer) => {
+  const { body } = await billing.call<OperatorWork>('GET', '/api/operator/work');
+  return body.requests.filter((row) => row.accountId === accountId);
+};
 /** Everything that a refused call must leave as it is. */
 const rowsOf = async (customer: Customer) => [
   await h.subscriptions(customer, true),
@@ -63,8 +69,12 @@ describe('[F5] [IO-02] [OP-02] an operator accepts a request', () => {
     const { customer, id } = await makeRequester({ address: null });
     expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'requested', entitled: false }]);
     expect((await entitledOf(customer)).includes('pln_iot_enterprise')).toBe(false);
+    expect(await listedOf(customer)).toMatchObject([
+      { subscriptionId: id, email: customer.email, product: 'iot', planName: 'Enterprise' },
+    ]);
     const accepted = await accept(id);
     expect([accepted.status, accepted.body]).toEqual([200, { replaced: [] }]);
+    expect(await listedOf(customer)).toEqual([]);
     expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'active', entitled: true, effective: true }]);
     expect(await auditOf(customer)).toEqual([
       { actor: billing.id, action: 'accept_request', reason: REASON, subjectId: id, after: { replaced: [] } },

@@ -171,6 +171,22 @@ const work: Readonly<Record<WorkList, { make: () => Promise<unknown>; keyOf: str
     keyOf: 'accountId',
     atOf: 'at',
   },
+  requests: {
+    make: async () => {
+      await h.database.query(
+        `INSERT INTO accounts (id, brand, gateway) SELECT 'acc_req' || n, 'drive', 'sandbox' FROM generate_series(1, 120) n`,
+      );
+      await h.database.query(
+        `INSERT INTO subscriptions SELECT (jsonb_populate_record(x, to_jsonb(x) || jsonb_build_object('id', 'sub_req' || n,
+           'account_id', 'acc_req' || n, 'status', 'requested', 'source', 'custom',
+           'current_period_start', now() - n / 4 * interval '1 minute'))).*
+         FROM subscriptions x, generate_series(1, 120) n WHERE x.account_id = $1`,
+        [holder.accountId],
+      );
+    },
+    keyOf: 'subscriptionId',
+    atOf: 'requestedAt',
+  },
   failing: {
     make: () =>
       moreReceipts(

@@ -1,6 +1,7 @@
 import type { OperatorWork } from '@foyer/contract/api/operator';
 import type { Review } from '@foyer/contract/api/operator-customers';
 import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
+import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
@@ -25,6 +26,7 @@ interface Waiting {
   readonly what: ReactNode;
   readonly detail?: ReactNode;
   readonly accountId: string | null;
+  /** Name or email shown for the customer. */
   readonly email: string | null;
   readonly since: string;
   readonly href: string;
@@ -47,10 +49,19 @@ const waitingReview = ({ id, accountId, email, name, openedAt, answerBy }: Revie
   href: operatorPaths.reviews,
 });
 
-/** Rows of the work lists that no retry settles, oldest first. */
+/** Rows of the work lists that no retry settles. */
 const waitingWork = (work: OperatorWork, now: number): Waiting[] => {
   const href = operatorPaths.work;
   return [
+    ...work.requests.map(({ subscriptionId, accountId, email, name, product, planName, requestedAt }) => ({
+      accountId,
+      email: name ?? email,
+      key: `request ${subscriptionId}`,
+      what: <Trans>Request for a plan by agreement</Trans>,
+      detail: [productName(product), planName].filter(Boolean).join(' '),
+      since: requestedAt,
+      href: operatorPaths.customer(accountId),
+    })),
     ...work.unplacedRefunds.map(({ id, amountCents, foundAt, ...row }) => ({
       ...row,
       key: `refund ${id}`,
@@ -97,25 +108,39 @@ const waitingWork = (work: OperatorWork, now: number): Waiting[] => {
   ];
 };
 
+/**
+ * Number of rows that the work lists did not load. Attempts without an answer are listed oldest first, so those that are not
+ * loaded can only be stuck if each loaded one is.
+ */
+const notLoaded = (work: OperatorWork, now: number): number => {
+  const lists: WorkList[] = ['requests', 'unplacedRefunds', 'parkedPayments', 'failedHooks', 'failedMails'];
+  if (work.waiting.every(({ at }) => now - Date.parse(at) > STUCK_AFTER_MS)) lists.push('waiting');
+  return lists.reduce((sum, list) => sum + Math.max(0, work.inAll[list] - work[list].length), 0);
+};
+
 const bySince = (a: Waiting, b: Waiting): number => Date.parse(a.since) - Date.parse(b.since);
 
 interface QueueRowsProps {
   readonly work: OperatorWork;
   readonly reviews: readonly Review[];
+  /** Number of pending reviews, loaded or not. */
+  readonly reviewsInAll: number;
 }
 
-const QueueRows = ({ work, reviews }: QueueRowsProps) => {
-  const rows = [...reviews.map(waitingReview), ...waitingWork(work, Date.now())].sort(bySince);
+const QueueRows = ({ work, reviews, reviewsInAll }: QueueRowsProps) => {
+  const now = Date.now();
+  const rows = [...reviews.map(waitingReview), ...waitingWork(work, now)].sort(bySince);
   if (rows.length === 0)
     return (
       <Empty icon={CircleCheck} title={<Trans>Nothing waits for you</Trans>}>
-        <Trans>Reviews, refunds without a payment and whatever was given up appear here.</Trans>
+        <Trans>Reviews, requests, refunds without a payment and whatever was given up appear here.</Trans>
       </Empty>
     );
   return (
     <Table
       label={t`Needs a person`}
       rows={rows}
+      inAll={rows.length + notLoaded(work, now) + Math.max(0, reviewsInAll - reviews.length)}
       fold={12}
       rowKey={({ key }) => key}
       empty={null}
@@ -170,10 +195,10 @@ export const Queue = () => {
         {(lists) =>
           mayReview ? (
             <QueryBoundary query={pending} name={name}>
-              {({ reviews }) => <QueueRows work={lists} reviews={reviews} />}
+              {({ reviews, inAll }) => <QueueRows work={lists} reviews={reviews} reviewsInAll={inAll} />}
             </QueryBoundary>
           ) : (
-            <QueueRows work={lists} reviews={[]} />
+            <QueueRows work={lists} reviews={[]} reviewsInAll={0} />
           )
         }
       </QueryBoundary>

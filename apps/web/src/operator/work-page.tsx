@@ -11,7 +11,7 @@ import { AccountCell } from './account-cell.tsx';
 import { callOperatorApi } from './call.ts';
 import { FailedHooks, FailedMails } from './failed-jobs.tsx';
 import { Figure, Figures } from './figures.tsx';
-import { BoundedCount, labelFor, UtcDateTime } from './format.tsx';
+import { BoundedCount, labelFor, productName, UtcDateTime } from './format.tsx';
 import { useRemainingPages } from './load-more.tsx';
 import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
@@ -74,6 +74,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
   const failing = useList(work, 'failing');
   const overdue = useList(work, 'overdue');
   const due = useList(work, 'due');
+  const requests = useList(work, 'requests');
   const waiting = useList(work, 'waiting');
   const parkedPayments = useList(work, 'parkedPayments');
   const failedMails = useList(work, 'failedMails');
@@ -118,6 +119,22 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           {...overdue}
           rowKey={({ receiptId }) => receiptId}
           empty={<Trans>No one is overdue.</Trans>}
+        />
+      </Block>
+      <Block title={<Trans>Requests for a plan by agreement</Trans>}>
+        <Table
+          label={t`Requests for a plan by agreement`}
+          {...requests}
+          rowKey={({ subscriptionId }) => subscriptionId}
+          empty={<Trans>No request waits.</Trans>}
+          columns={[
+            {
+              head: t`Customer`,
+              cell: ({ accountId, name, email }) => <AccountCell accountId={accountId} email={name ?? email} />,
+            },
+            { head: t`Plan`, cell: ({ product, planName }) => `${productName(product)} ${planName ?? ''}` },
+            { head: t`Requested`, cell: ({ requestedAt }) => <UtcDateTime instant={requestedAt} /> },
+          ]}
         />
       </Block>
       <Block title={<Trans>Due within seven days</Trans>}>

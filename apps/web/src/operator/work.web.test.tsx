@@ -125,6 +125,17 @@ test('[OP-04] the start page lists what needs an operator, oldest first; an atte
     answer('GET /api/operator/work', {
       ...quietWork,
       failedHooks: [failedHook],
+      requests: [
+        {
+          subscriptionId: 'sub_1',
+          ...row,
+          name: 'Pia Curie',
+          product: 'iot',
+          planName: 'Enterprise',
+          requestedAt: '2026-11-23T05:00:00.000Z',
+        },
+      ],
+      inAll: { ...quietWork.inAll, requests: 58 },
       waiting: [
         { id: 'pat_old', kind: 'payment', status: 'sending', at: '2026-11-21T05:00:00.000Z', ...row },
         { id: 'pat_new', kind: 'payment', status: 'sending', at: now, ...row },
@@ -151,7 +162,11 @@ test('[OP-04] the start page lists what needs an operator, oldest first; an atte
     'Export reviewpromised by Nov 24, 2026max@demo.arcwave.test',
     'No answer of the payment providerPaymentpia@demo.arcwave.test',
     'Message to Drive given up500pia@demo.arcwave.test',
+    'Request for a plan by agreementIoT EnterprisePia Curie',
   ]);
+  const link = queue.getByRole('link', { name: 'Request for a plan by agreement' });
+  expect(link.getAttribute('href')).toBe('#/customers/acc_1');
+  expect(screen.getByText('5 of 62 are shown.')).toBeTruthy();
 });
 
 test('[OP-04] the queue is not asked for reviews without the role, and says when nothing waits', async () => {

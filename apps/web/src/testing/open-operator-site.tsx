@@ -96,6 +96,7 @@ export const anEntry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry =
 /** Work lists without a row. */
 export const quietWork: OperatorWork = {
   due: [],
+  requests: [],
   onSandboxClock: 0,
   failing: [],
   overdue: [],
@@ -108,6 +109,7 @@ export const quietWork: OperatorWork = {
   reviewsWaiting: 0,
   inAll: {
     due: 0,
+    requests: 0,
     failing: 0,
     overdue: 0,
     waiting: 0,
@@ -118,6 +120,7 @@ export const quietWork: OperatorWork = {
   },
   next: {
     due: null,
+    requests: null,
     failing: null,
     overdue: null,
     waiting: null,

@@ -58,6 +58,20 @@ export type OpenReceipt = z.infer<typeof openReceipt>;
 const workRows = {
   /** Accounts with something due within seven days. */
   due: z.array(dueAccount),
+  /** Requests for a plan by agreement that wait for an operator (S23). */
+  requests: z.array(
+    z.object({
+      subscriptionId: z.string(),
+      accountId: z.string(),
+      email: z.nullable(z.string()),
+      /** Name of the customer; null if they gave none. */
+      name: z.nullable(z.string()),
+      product: z.string(),
+      /** Null if the catalogue no longer has the plan. */
+      planName: z.nullable(z.string()),
+      requestedAt: isoInstant,
+    }),
+  ),
   /** Receipts whose charge failed and is retried. */
   failing: z.array(openReceipt),
   /** Receipts after the last retry. */
@@ -126,6 +140,7 @@ const workRows = {
 
 const ofEach = <Shape extends z.core.SomeType>(shape: Shape) => ({
   due: shape,
+  requests: shape,
   failing: shape,
   overdue: shape,
   waiting: shape,

@@ -23,6 +23,7 @@ const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
   return {
     due: (until, after, limit) =>
       readBoundedList<WorkRows['due']>(database, workLists.due, limit, [toDate(until)], after),
+    requests: list('requests'),
     failing: list('failing'),
     overdue: list('overdue'),
     waiting: list('waiting'),

@@ -8,6 +8,7 @@ import { makeIdentityStore } from './identity-store.ts';
 import { loadBillingStates } from './load-billing-states.ts';
 import { updateRows } from './rows.ts';
 import { makeSignInRows } from './sign-in-rows.ts';
+import { workLists } from './work-lists.ts';
 
 let h: Harness;
 let customer: Customer;
@@ -88,6 +89,20 @@ test('what billing looks at is planned once, for one account and for many', asyn
   const facts = { lock: false, wallNow: h.wall.now(), hashEmail: (email: string): [string] => [email] };
   const load = (sql: Sql) => loadBillingStates(sql, [buyer.accountId], facts);
   expect(await plannedAnew('SELECT i.account_id, i.subscription_id, i.tax_rate_ppm', load)).toBe(0);
+});
+
+test('[OP-04] requests that wait are found by the index of requests, and other subscriptions are not read', async () => {
+  const { columns, from, at, id } = workLists.requests;
+  const plan = await h.database.transaction(async (sql) => {
+    // The test has few rows, of which the planner would read the whole table.
+    await sql.query('SET LOCAL enable_seqscan = off');
+    const rows = await sql.query<Record<string, string>>(
+      `EXPLAIN SELECT ${columns} FROM ${from} ORDER BY ${at}, ${id} LIMIT 50`,
+    );
+    return rows.flatMap(Object.values).join('\n');
+  });
+  expect(plan).toContain('subscriptions_one_request');
+  expect(plan).not.toContain('Seq Scan');
 });
 
 test('the rows of a batch are found by their ids, and thousands of others are not read for them', async () => {

@@ -5,6 +5,11 @@ import type { List } from './bounded-list.ts';
 const emailOf = (accountId: string): string =>
   `(SELECT u.email::text FROM users u WHERE u.account_id = ${accountId} AND u.deleted_at IS NULL LIMIT 1) AS email`;
 
+/** Column with the name of the owner of an account; null if the owner gave none. */
+const nameOf = (accountId: string): string =>
+  `(SELECT NULLIF(trim(concat_ws(' ', u.first_name, u.last_name)), '') FROM users u
+    WHERE u.account_id = ${accountId} AND u.deleted_at IS NULL LIMIT 1) AS name`;
+
 const openReceipt = `i.id, i.id AS receipt_id, i.number, i.account_id, i.description, i.description_parts, i.amount_due_cents, i.attempt_count AS attempts,
     i.next_attempt_at, i.overdue_at AS overdue_since,
     ${emailOf('i.account_id')},
@@ -31,6 +36,13 @@ export const workLists: Readonly<Record<WorkList, List>> = {
     from: 'accounts a WHERE a.clock_id IS NULL AND a.next_action_at <= $2',
     at: 'a.next_action_at',
     id: 'a.id',
+  },
+  requests: {
+    columns: `s.id, s.id AS subscription_id, s.account_id, s.product, s.plan_id, s.current_period_start AS requested_at, ${emailOf('s.account_id')},
+    ${nameOf('s.account_id')}`,
+    from: `subscriptions s WHERE s.status = 'requested'`,
+    at: 's.current_period_start',
+    id: 's.id',
   },
   failing: {
     columns: openReceipt,

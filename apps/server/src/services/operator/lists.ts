@@ -39,6 +39,11 @@ const partsOf = ({ wallNow }: Platform, { reads: { work }, catalogue }: Dependen
   });
   return {
     due: part(work.due, ({ id, email, at }) => ({ accountId: id, email, at: iso(at) })),
+    requests: part(work.requests, ({ id: _, planId, ...row }) => ({
+      ...row,
+      planName: catalogue().plans.find(({ id }) => id === planId)?.displayName ?? null,
+      requestedAt: iso(row.requestedAt),
+    })),
     failing: part(work.failing, viewReceipt),
     overdue: part(work.overdue, viewReceipt),
     waiting: part(work.waiting, (row) => ({ ...row, at: iso(row.at) })),
@@ -71,6 +76,7 @@ export const makeReadWork =
     const parts = partsOf(platform, needs, language);
     const [
       due,
+      requests,
       failing,
       overdue,
       waiting,
@@ -83,6 +89,7 @@ export const makeReadWork =
       onSandboxClock,
     ] = await Promise.all([
       parts.due(),
+      parts.requests(),
       parts.failing(),
       parts.overdue(),
       parts.waiting(),
@@ -94,11 +101,22 @@ export const makeReadWork =
       reads.reviewsWaiting(),
       reads.onSandboxClock(),
     ]);
-    const lists = { due, failing, overdue, waiting, parkedPayments, failedMails, failedHooks, unplacedRefunds };
+    const lists = {
+      due,
+      requests,
+      failing,
+      overdue,
+      waiting,
+      parkedPayments,
+      failedMails,
+      failedHooks,
+      unplacedRefunds,
+    };
     const ofEach = <T>(pick: (list: (typeof lists)[WorkList]) => T) =>
       Object.fromEntries(workLists.map((name) => [name, pick(lists[name])])) as Record<WorkList, T>;
     return {
       due: due.rows,
+      requests: requests.rows,
       failing: failing.rows,
       overdue: overdue.rows,
       waiting: waiting.rows,

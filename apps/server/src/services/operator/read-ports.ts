@@ -1,4 +1,4 @@
-import type { AuditEntry, OpenReceipt } from '@foyer/contract/api/operator';
+import type { AuditEntry, OpenReceipt, OperatorWork } from '@foyer/contract/api/operator';
 import type { FoundCustomer, OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
 import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
@@ -69,6 +69,10 @@ export type OpenReceiptRow = Timed<OpenReceipt, 'nextAttemptAt' | 'overdueSince'
 /** Rows of each list of due or stuck work. */
 export interface WorkRows {
   readonly due: DueList['accounts']['rows'][number];
+  readonly requests: Timed<Omit<OperatorWork['requests'][number], 'planName'>, 'requestedAt'> & {
+    readonly id: string;
+    readonly planId: string;
+  };
   readonly failing: OpenReceiptRow & { readonly id: string };
   readonly overdue: OpenReceiptRow & { readonly id: string };
   readonly waiting: {
