@@ -143,6 +143,7 @@ const connect = async (): Promise<OperatorCommands> => {
     platform,
     gateway: await makeGateway(config, sandboxDatabase),
     hasher: await makePasswordHasher(),
+    hooks: config.hooks,
     onCatalogue: () => {},
     screenParty: async (party: Party) => screenByLists(party, config.screening),
   };

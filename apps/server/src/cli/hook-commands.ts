@@ -21,14 +21,25 @@ export const hookCommands: Readonly<Record<string, Command>> = {
     run: async (operator) => failedHookLines(await operator.listDue(null)),
   },
   'hooks retry': {
-    summary: 'Retry a message to a product that was given up',
+    summary: 'Send a message to its product again, given up or delivered',
     options: {
-      id: { what: 'id of the message, as "hooks list" shows it', example: 'msg_01J…' },
+      id: { what: 'id of the message, as "hooks list" or the page Webhooks shows it', example: 'msg_01J…' },
       ...signedLike('"the product is back"'),
     },
     run: async (operator, values) => {
-      await operator.retryJob(given(values, 'id'), byOf(values));
+      await operator.resendHook(given(values, 'id'), byOf(values));
       return [`Message ${given(values, 'id')} is in the queue again.`];
+    },
+  },
+  'hooks test': {
+    summary: 'Send a signed test message (webhook.test) to the endpoint of a product',
+    options: {
+      product: { what: 'key of the product in PRODUCT_HOOKS', example: 'storage' },
+      ...signedLike('"new endpoint"'),
+    },
+    run: async (operator, values) => {
+      const { id } = await operator.sendTestHook(given(values, 'product'), byOf(values));
+      return [`Test message ${id} is in the queue. The page Webhooks of the operator site shows the answer.`];
     },
   },
 };

@@ -109,5 +109,5 @@ export type Base = Awaited<ReturnType<typeof composeBase>>;
 /** Part of the base that the commands of operators need. The command line makes only this one. */
 export type CommandBase = Pick<
   Base,
-  'database' | 'billingStore' | 'screenParty' | 'gateway' | 'hasher' | 'secrets' | 'platform' | 'onCatalogue'
+  'database' | 'billingStore' | 'screenParty' | 'gateway' | 'hasher' | 'secrets' | 'platform' | 'onCatalogue' | 'hooks'
 > & { readonly queue: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'dropMails'> };

@@ -7,7 +7,7 @@ import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
 import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { catalogueRowsOn } from '../adapters/postgres/catalogue-store.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
-import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
+import { addTestHook, takeFailedHook, takeHookAgain } from '../adapters/postgres/hook-deliveries.ts';
 import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeReconcileRows } from '../adapters/postgres/reconcile-rows.ts';
@@ -30,6 +30,7 @@ import { makeEndCustomerSessions } from '../services/operator/end-sessions.ts';
 import { makeEndSubscription, makeListSubscriptions } from '../services/operator/end-subscription.ts';
 import { makeFollowRefunds } from '../services/operator/follow-refunds.ts';
 import { makeGrantCredit } from '../services/operator/grant-credit.ts';
+import { type HookCommandRows, makeResendHook, makeSendTestHook } from '../services/operator/hooks.ts';
 import { makeImportCatalogue } from '../services/operator/import-catalogue.ts';
 import { makeLiftNetworks, makeLiftTwoStep } from '../services/operator/lift-restrictions.ts';
 import { makeListDue } from '../services/operator/list-due.ts';
@@ -101,6 +102,21 @@ export const composeOperatorCommands = (
     inTransaction: <T>(run: (tx: VendorKeyRows & Pick<OperatorRows, 'record'>) => Promise<T>) =>
       database.transaction((sql) => run({ ...vendorKeysOn(sql), ...operatorRowsOn(sql, rowNeeds) })),
   };
+  const inHookTransaction = <T>(run: (tx: HookCommandRows) => Promise<T>): Promise<T> =>
+    database.transaction((sql) =>
+      run({
+        ...operatorRowsOn(sql, rowNeeds),
+        resendHook: async (id) => {
+          const outcome = await takeHookAgain(sql, id);
+          if (outcome === 'done') await queue.enqueueHooks(sql, [id]);
+          return outcome;
+        },
+        sendTestHook: async (test) => {
+          await addTestHook(sql, test);
+          await queue.enqueueHooks(sql, [test.id]);
+        },
+      }),
+    );
   const { listVendorKeys } = makeVendorKeyReads(database);
   const reads = makeOperatorReads(database);
   const moneyNeeds = { ...base, closeChallenges, inTransaction, reads };
@@ -124,6 +140,11 @@ export const composeOperatorCommands = (
     dismissPayment: makeDismissPayment({ inTransaction }),
     listDue: makeListDue(platform, reads),
     retryJob: makeRetryJob({ inTransaction }),
+    resendHook: makeResendHook({ inTransaction: inHookTransaction }),
+    sendTestHook: makeSendTestHook(platform, {
+      inTransaction: inHookTransaction,
+      endpoints: base.hooks?.endpoints ?? {},
+    }),
     retryWaiting: makeRetryWaiting({ inTransaction }),
     endSessions: makeEndCustomerSessions({ inTransaction }),
     resendMail: makeResendMail({ inTransaction }),

@@ -3,7 +3,6 @@ import { readCode } from '@foyer/domain/coupons/typed-code';
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
-import { addTestHook, takeHookAgain } from '../adapters/postgres/hook-deliveries.ts';
 import { makeOperatorAuthStore, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeCustomerReads } from '../adapters/postgres/operator-customers.ts';
 import { makeHookReads } from '../adapters/postgres/operator-hooks.ts';
@@ -40,14 +39,7 @@ import {
   ofCustomer,
   type ReadCustomerDependencies,
 } from '../services/operator/customers.ts';
-import {
-  type HookCommandRows,
-  makeListHookEndpoints,
-  makeListHooks,
-  makeReadHook,
-  makeResendHook,
-  makeSendTestHook,
-} from '../services/operator/hooks.ts';
+import { makeListHookEndpoints, makeListHooks, makeReadHook } from '../services/operator/hooks.ts';
 import { makeListAudit, makeReadMoreWork, makeReadWork } from '../services/operator/lists.ts';
 import type { By } from '../services/operator/ports.ts';
 import { makeListBatches, makeListRedemptions, makeReadBatch, makeReadCatalogue } from '../services/operator/sale.ts';
@@ -99,21 +91,6 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
   };
   const hookReads = makeHookReads(database);
   const endpoints = base.hooks?.endpoints ?? {};
-  const inHookTransaction = <T>(run: (tx: HookCommandRows) => Promise<T>): Promise<T> =>
-    database.transaction((sql) =>
-      run({
-        ...operatorRowsOn(sql, { newId: () => newId('audit'), wallNow }),
-        resendHook: async (id) => {
-          const outcome = await takeHookAgain(sql, id);
-          if (outcome === 'done') await base.queue.enqueueHooks(sql, [id]);
-          return outcome;
-        },
-        sendTestHook: async (test) => {
-          await addTestHook(sql, test);
-          await base.queue.enqueueHooks(sql, [test.id]);
-        },
-      }),
-    );
   const answerBy = (openedAt: Instant): string => businessDayAfter(openedAt, settings.reviewBusinessDays);
   return {
     signIn: makeOperatorSignIn(platform, {
@@ -180,8 +157,8 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
     listHookEndpoints: makeListHookEndpoints({ reads: hookReads, endpoints }),
     listHooks: makeListHooks({ reads: hookReads }),
     readHook: makeReadHook({ reads: hookReads }),
-    resendHook: makeResendHook({ inTransaction: inHookTransaction }),
-    sendTestHook: makeSendTestHook(platform, { inTransaction: inHookTransaction, endpoints }),
+    resendHook: operator.resendHook,
+    sendTestHook: operator.sendTestHook,
     listVendorKeys: makeListVendorKeys(platform, { reads: makeVendorKeyReads(database) }),
     createVendorKey: operator.createVendorKey,
     revokeVendorKey: operator.revokeVendorKey,

@@ -7,6 +7,7 @@ import { type Harness, startHarness } from '../../test/harness.ts';
 import { eventOperators, makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../test/operators.ts';
 import { type ProductServer, parseMessage, startProduct } from '../../test/product-server.ts';
 import { expectAllRight, makeHolder, starterYearly } from '../../test/shop.ts';
+import { runCommand } from '../cli/run-command.ts';
 
 /** Messages to products as operators see them: list, attempts, sending again, and test messages. */
 
@@ -181,4 +182,36 @@ test('[BY-08] attempts, and test messages that failed, are deleted after 30 days
   expect(ids).toEqual([{ id: later }]);
   expect(await h.database.query('SELECT delivery_id FROM product_hook_attempts')).toEqual([{ deliveryId: later }]);
   h.wall.reset();
+});
+
+test('[BY-08] the command line sends a delivered message again and sends a test, both audited', async () => {
+  const run = (...args: string[]) =>
+    runCommand([...args, '--reason', REASON, '--by', 'jo@vendor.example'], async () => h.operator);
+  const { id } = await makeMessage();
+  await send(id);
+  expect(await run('hooks', 'retry', '--id', id)).toEqual({ code: 0, out: [`Message ${id} is in the queue again.`] });
+  expect(h.queuedHooks.at(-1)).toBe(id);
+  const { code, out } = await run('hooks', 'test', '--product', 'drive');
+  const test = h.queuedHooks.at(-1) ?? '';
+  expect([code, out[0]]).toEqual([0, expect.stringContaining(`Test message ${test} is in the queue.`)]);
+  await send(test);
+  expect((await detail(test)).hook).toMatchObject({ type: 'webhook.test', status: 'delivered' });
+  const audited = `SELECT action, subject_id FROM audit_log WHERE actor = 'jo@vendor.example' ORDER BY wall_at, id`;
+  expect(await h.database.query(audited)).toEqual([
+    { action: 'resend_hook', subjectId: id },
+    { action: 'send_test_hook', subjectId: 'drive' },
+  ]);
+});
+
+test('[BY-08] the command line refuses a waiting message, an unknown one, and a product without an endpoint', async () => {
+  const run = (...args: string[]) =>
+    runCommand([...args, '--reason', REASON, '--by', 'eve@vendor.example'], async () => h.operator);
+  const { id } = await makeMessage();
+  const queued = [...h.queuedHooks];
+  expect((await run('hooks', 'retry', '--id', id)).out.join()).toContain('is in the queue already');
+  expect(await run('hooks', 'retry', '--id', 'msg_none')).toMatchObject({ code: 1 });
+  expect(await run('hooks', 'test', '--product', 'scope')).toMatchObject({ code: 1 });
+  expect(h.queuedHooks).toEqual(queued);
+  expect(await h.database.query(`SELECT 1 FROM audit_log WHERE actor = 'eve@vendor.example'`)).toEqual([]);
+  await send(id);
 });
