@@ -48,14 +48,17 @@ test.each([
   'https://own.example.com%2eevil.example/callback',
   'https://evil.example/callback',
   'javascript:alert(1)',
-])('a redirect that differs from the registered address gets a page and no redirect: %s', async (redirect) => {
-  const before = await requests();
-  const answer = await ask({ redirect_uri: redirect });
-  expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
-  expect(answer.text).toContain('invalid_redirect_uri');
-  expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
-  expect(await requests()).toEqual(before);
-});
+])(
+  'redirect matching: an address that differs from the registered one gets a page and no redirect: %s',
+  async (redirect) => {
+    const before = await requests();
+    const answer = await ask({ redirect_uri: redirect });
+    expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
+    expect(answer.text).toContain('invalid_redirect_uri');
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(await requests()).toEqual(before);
+  },
+);
 
 test.each([
   ['an unknown client', { client_id: 'nobody' }, 'localhost'],
@@ -75,13 +78,13 @@ test.each([
 });
 
 test.each([
-  ['no PKCE challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+  ['PKCE downgrade: no challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
   [
-    'a PKCE challenge without its method, which would be plain',
+    'PKCE downgrade: a challenge without its method, which would be plain',
     { code_challenge_method: undefined },
     'invalid_request',
   ],
-  ['the PKCE method plain', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['PKCE downgrade: the method plain', { code_challenge_method: 'plain' }, 'invalid_request'],
   ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
   ['the hybrid flow', { response_type: 'code id_token' }, 'unsupported_response_type'],
   [
@@ -111,7 +114,7 @@ test('a parameter that is given twice is refused', async () => {
   expect(answer.text).not.toContain('evil.example/');
 });
 
-test('the answer to the product names the issuer, so that it cannot be mixed up with another one', async () => {
+test('mix-up: the answer to the product names the issuer', async () => {
   const { parameters } = await authorize(h, ada, 'own');
   expect([parameters.get('iss'), parameters.get('state')]).toEqual([ISSUER, 'state-of-the-product']);
 });
@@ -126,7 +129,7 @@ test.each<[string, (code: string, verifier: string) => Record<string, string>, s
   ],
   ['another client', (code, verifier) => ({ code, code_verifier: verifier }), 'guest'],
 ])(
-  'a stolen code with %s is worth nothing, and the owner of the code still gets its tokens',
+  'code injection: a stolen code with %s is worth nothing, and its owner still gets the tokens',
   async (_name, form, client) => {
     const { code, verifier } = await authorize(h, ada, 'own');
     const stolen = await requestTokens(h, client, {
@@ -156,7 +159,7 @@ test('of two simultaneous uses of a code at most one gets tokens', async () => {
   expect(answers.filter(({ body }) => body.error === 'invalid_grant').length).toBeGreaterThanOrEqual(3);
 });
 
-test('a replayed refresh token ends the grant: the thief and the product have to sign in again', async () => {
+test('refresh replay: a token that was used ends the grant: the thief and the product have to sign in again', async () => {
   const tokens = await signInAtProduct(h, ada, 'own');
   const { body: next } = await refreshAt(h, 'own', tokens.refresh_token);
   const replayed = await refreshAt(h, 'own', tokens.refresh_token);
