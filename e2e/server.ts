@@ -91,7 +91,7 @@ export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<Run
     if (server.exitCode === null) await ended;
     clearTimeout(hung);
     rmSync(folder, { recursive: true, force: true });
-    const complaints = output.split('\n').filter((line) => /"level":(50|60)/.test(line));
+    const complaints = output.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line));
     if (complaints.length > 0) throw new Error(`the server logged errors:\n${complaints.join('\n')}`);
   };
   try {
