@@ -306,7 +306,7 @@ interface ReadOptions {
   readonly passphraseFile?: string | undefined;
 }
 
-/** Port of the metrics, or null. */
+/** Address of the OpenTelemetry collector, or null. */
 const tracesEndpointOf = (env: Environment, problems: string[]): string | null => {
   const address = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (!address) return null;
@@ -315,6 +315,7 @@ const tracesEndpointOf = (env: Environment, problems: string[]): string | null =
   return address;
 };
 
+/** Port of the metrics, or null. */
 const metricsPortOf = (env: Environment, port: number, problems: string[]): number | null => {
   if (!env.METRICS_PORT) return null;
   const metricsPort = Number(env.METRICS_PORT);
