@@ -4,6 +4,7 @@ import { businessDayAfter } from '@foyer/domain/dates/business-days';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import { makeOperatorAuthStore, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
+import { makeChartReads } from '../adapters/postgres/operator-charts.ts';
 import { makeCustomerReads } from '../adapters/postgres/operator-customers.ts';
 import { makeHookReads } from '../adapters/postgres/operator-hooks.ts';
 import { makeListReads } from '../adapters/postgres/operator-lists.ts';
@@ -29,6 +30,7 @@ import {
 } from '../services/operator/auth.ts';
 import type { OperatorPrincipal } from '../services/operator/auth-ports.ts';
 import { makeChangeOwnPassword } from '../services/operator/change-own-password.ts';
+import { makeReadCharts } from '../services/operator/charts.ts';
 import {
   makeListCustomerMails,
   makeListCustomerReceipts,
@@ -122,6 +124,7 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
     listMails: ofCustomer(reads, makeListCustomerMails({ reads })),
     listReviews: makeListReviews({ reads, answerBy }),
     readWork: makeReadWork(platform, { reads, catalogue: base.catalogue }),
+    readCharts: makeReadCharts(platform, { reads: makeChartReads(database) }),
     readMoreWork: makeReadMoreWork(platform, { reads, catalogue: base.catalogue }),
     listAudit: makeListAudit({ reads }),
     readCatalogue: makeReadCatalogue({ reads, catalogue: base.catalogue }),

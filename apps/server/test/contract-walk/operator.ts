@@ -161,6 +161,7 @@ export const operatorExamples: Examples<OperatorCall, OperatorExampleContext> = 
   'POST /api/operator/catalogue/reload': () => ({ body: because, status: 200 }),
   'GET /api/operator/work': () => ({ status: 200 }),
   'GET /api/operator/work/:list': () => ({ path: { list: 'failing' }, status: 200 }),
+  'GET /api/operator/charts': () => ({ status: 200 }),
   'POST /api/operator/jobs/:id/retry': async ({ h, customer }) => ({
     path: { id: await giveUpMail(h, customer.accountId) },
     body: because,

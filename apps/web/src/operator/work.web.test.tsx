@@ -2,7 +2,7 @@ import type { OperatorWork } from '@foyer/contract/api/operator';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
-import { aReview, leaveOperatorSite, openOperatorSite, quietWork } from '../testing/open-operator-site.tsx';
+import { aReview, chartsWith, leaveOperatorSite, openOperatorSite, quietWork } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
 afterEach(leaveOperatorSite);
@@ -167,6 +167,26 @@ test('[OP-04] the start page lists what needs an operator, oldest first; an atte
   const link = queue.getByRole('link', { name: 'Request for a plan by agreement' });
   expect(link.getAttribute('href')).toBe('#/customers/acc_1');
   expect(screen.getByText('5 of 62 are shown.')).toBeTruthy();
+});
+
+test('[OP-04] the start page draws renewals and failed payments by day, with a table for screen readers', async () => {
+  server.use(
+    answer('GET /api/operator/work', quietWork),
+    answer('GET /api/operator/charts', {
+      ...chartsWith([0, 4], [1_200]),
+      failedPayments: { ...chartsWith([], [1_200]).failedPayments, isPartial: true },
+    }),
+  );
+  openOperatorSite('/', 'billing');
+  const renewals = await screen.findByRole('table', { name: 'renewals due in the next 14 days' });
+  expect(within(renewals).getAllByRole('row')).toHaveLength(14);
+  expect(within(renewals).getByRole('row', { name: 'Dec 2, 2026 4' })).toBeTruthy();
+  const failed = screen.getByRole('table', { name: 'failed payments in the last 14 days' });
+  expect(within(failed).getByRole('row', { name: 'Dec 1, 2026 1,200' })).toBeTruthy();
+  const heights = [...document.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
+  expect([heights[0], heights[1], heights[14]]).toEqual([0, 40, 40]);
+  expect(screen.getByText('≥ 1,200')).toBeTruthy();
+  expect(screen.getByText('Very many rows: only a part of them was counted.')).toBeTruthy();
 });
 
 test('[OP-04] the queue is not asked for reviews without the role, and says when nothing waits', async () => {

@@ -1,4 +1,4 @@
-import type { OperatorMe, OperatorWork } from '@foyer/contract/api/operator';
+import type { OperatorCharts, OperatorMe, OperatorWork } from '@foyer/contract/api/operator';
 import type { OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
 import type { CouponBatch } from '@foyer/contract/api/operator-sale';
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
@@ -131,6 +131,18 @@ export const quietWork: OperatorWork = {
   },
 };
 
+/** Charts of fourteen days with these counts of their first days. */
+export const chartsWith = (renewals: readonly number[] = [], failed: readonly number[] = []): OperatorCharts => {
+  const countsOf = (counts: readonly number[]) => ({
+    days: Array.from({ length: 14 }, (_, at) => ({
+      day: `2026-12-${String(at + 1).padStart(2, '0')}`,
+      count: counts[at] ?? 0,
+    })),
+    isPartial: false,
+  });
+  return { renewals: countsOf(renewals), failedPayments: countsOf(failed) };
+};
+
 /** Leaves the operator site as the next test must find it: nobody signed in, nothing searched for. */
 export const leaveOperatorSite = () => {
   act(() => {
@@ -148,8 +160,12 @@ export const openOperatorSite = (path: string, ...roles: OperatorRole[]) => {
   return showOperatorSite();
 };
 
-/** The operator site at the current address. */
+/** The operator site at the current address. Charts that the test does not answer are empty. */
 export const showOperatorSite = () => {
+  const isAnswered = server
+    .listHandlers()
+    .some((handler) => 'info' in handler && JSON.stringify(handler.info).includes('/api/operator/charts'));
+  if (!isAnswered) server.use(answer('GET /api/operator/charts', chartsWith()));
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <OperatorSite />

@@ -162,6 +162,20 @@ export const operatorWork = z.object({
 });
 export type OperatorWork = z.infer<typeof operatorWork>;
 
+const dailyCounts = z.object({
+  days: z.array(z.object({ /** Day in UTC, `2026-11-27`. */ day: z.string(), count: z.int() })),
+  /** The counts cover only a part, because the server reads a limited number of rows. */
+  isPartial: z.boolean(),
+});
+
+export const operatorCharts = z.object({
+  /** Renewals of paid subscriptions, today and on the next thirteen days. Accounts with a sandbox clock are not counted. */
+  renewals: dailyCounts,
+  /** Charges that were declined or failed, today and on the thirteen days before. */
+  failedPayments: dailyCounts,
+});
+export type OperatorCharts = z.infer<typeof operatorCharts>;
+
 export const auditEntry = z.object({
   id: z.string(),
   at: isoInstant,
@@ -221,6 +235,13 @@ const accountAndWork = {
     params: z.object({ list: line(40) }),
     query: cursorQuery,
     replies: { 200: z.extend(z.partial(z.object(workRows)), { nextCursor }) },
+    errors: operatorErrors,
+  }),
+  'GET /api/operator/charts': route({
+    summary: 'Count renewals and failed payments by day',
+    access: 'operator',
+    limit: 'read',
+    replies: { 200: operatorCharts },
     errors: operatorErrors,
   }),
   'POST /api/operator/jobs/:id/retry': route({

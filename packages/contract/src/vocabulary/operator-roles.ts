@@ -43,6 +43,7 @@ export const operatorCalls = {
   'POST /api/operator/catalogue/reload': sale,
   'GET /api/operator/work': customers,
   'GET /api/operator/work/:list': customers,
+  'GET /api/operator/charts': customers,
   'POST /api/operator/jobs/:id/retry': customers,
   'GET /api/operator/hook-endpoints': customers,
   'POST /api/operator/hook-endpoints/:id/test': customers,

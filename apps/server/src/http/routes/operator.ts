@@ -24,6 +24,7 @@ const serveOperatorAndWork = (serve: Serve, services: OperatorServices): void =>
   serve('GET /api/operator/work/:list', ({ params, query }, { origin }) =>
     services.readMoreWork(params.list, query.cursor, origin.language),
   );
+  serve('GET /api/operator/charts', () => services.readCharts());
   serve('POST /api/operator/jobs/:id/retry', ({ params, body }, context) =>
     services.retryJob(params.id, byOf(context, body)),
   );

@@ -96,6 +96,21 @@ export interface WorkRows {
   readonly parkedPayments: ParkedPayment & { readonly id: string };
 }
 
+/** Rows of a chart on one day. */
+export interface CountOfDay {
+  /** Day in UTC, `2026-11-27`. */
+  readonly day: string;
+  readonly count: number;
+  /** Number of rows that were read for all days. */
+  readonly read: number;
+}
+
+/** Counts for the charts of the start page. */
+export interface ChartReads {
+  renewals(from: Instant, days: number, limit: number): Promise<readonly CountOfDay[]>;
+  failedPayments(from: Instant, limit: number): Promise<readonly CountOfDay[]>;
+}
+
 export interface QueueCounts {
   readonly waiting: number;
   readonly active: number;

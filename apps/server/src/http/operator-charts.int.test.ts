@@ -1,0 +1,86 @@
+import type { OperatorCharts } from '@foyer/contract/api/operator';
+import { DAY_MS, iso } from '@foyer/contract/vocabulary/instants';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { makeOperator, type TestOperator } from '../../test/operators.ts';
+import { makeHolder, starterYearly } from '../../test/shop.ts';
+import { useHarness } from '../../test/use-harness.ts';
+import { newId } from '../adapters/new-id.ts';
+import { failedByDay, makeChartReads, renewalsByDay } from '../adapters/postgres/operator-charts.ts';
+
+const h = useHarness();
+let support: TestOperator;
+beforeAll(async () => {
+  support = await makeOperator(h, 'support');
+});
+afterEach(() => h.wall.reset());
+
+const charts = async (): Promise<OperatorCharts> => {
+  const { status, body, text } = await support.call<OperatorCharts>('GET', '/api/operator/charts');
+  expect(status, text).toBe(200);
+  return body;
+};
+const dayIn = (days: number): string => iso(h.wall.now() + days * DAY_MS).slice(0, 10);
+const countsOf = ({ days }: OperatorCharts['renewals']) => days.filter(({ count }) => count > 0);
+
+/** Buys, then moves the end of the period and the next action to so many days from now, outside any sandbox clock. */
+const makeRenewing = async (days: number, nextAction = days) => {
+  const { customer } = await makeHolder(h, starterYearly);
+  const end = new Date(h.wall.now() + days * DAY_MS);
+  await h.database.query(`UPDATE subscriptions SET current_period_end = $2 WHERE account_id = $1`, [
+    customer.accountId,
+    end,
+  ]);
+  await h.database.query(`UPDATE accounts SET next_action_at = $2, clock_id = NULL WHERE id = $1`, [
+    customer.accountId,
+    new Date(h.wall.now() + nextAction * DAY_MS),
+  ]);
+  return customer;
+};
+
+test('[OP-04] renewals by day: fourteen days, without those that are switched off or later', async () => {
+  await makeRenewing(3);
+  // The notice before a renewal is due earlier than the renewal.
+  await makeRenewing(9, 2);
+  await makeRenewing(20, 2);
+  const off = await makeRenewing(4);
+  await h.database.query(`UPDATE subscriptions SET cancel_at_period_end = true WHERE account_id = $1`, [off.accountId]);
+  const { renewals } = await charts();
+  expect(renewals.days.map(({ day }) => day)).toEqual(Array.from({ length: 14 }, (_, index) => dayIn(index)));
+  expect(countsOf(renewals)).toEqual([
+    { day: dayIn(3), count: 1 },
+    { day: dayIn(9), count: 1 },
+  ]);
+  expect(renewals.isPartial).toBe(false);
+  const [first] = await makeChartReads(h.database).renewals(h.wall.now(), 14, 2);
+  expect(first?.read).toBe(2);
+});
+
+test('[OP-04] failed payments by day: declined charges of the last fourteen days, without those that were paid', async () => {
+  const { customer } = await makeHolder(h, starterYearly);
+  const decline = (id: string, createdAt: string) =>
+    h.database.query(
+      `INSERT INTO payment_attempts SELECT (jsonb_populate_record(x, to_jsonb(x) || jsonb_build_object('id', $2::text, 'status', 'declined',
+         'attempt_no', x.attempt_no + 100 + floor(random() * 1e6), 'gateway_charge_ref', NULL, 'created_at', $3::text))).*
+       FROM payment_attempts x WHERE x.account_id = $1 AND x.kind = 'charge' AND x.status = 'succeeded'`,
+      [customer.accountId, id, createdAt],
+    );
+  await decline(newId('attempt'), iso(Date.now()));
+  await decline('att_00000000000000000000000000', '2020-01-01T00:00:00Z');
+  const { failedPayments } = await charts();
+  expect(countsOf(failedPayments)).toEqual([{ day: dayIn(0), count: 1 }]);
+  expect(failedPayments.days.at(-1)?.day).toBe(dayIn(0));
+});
+
+test.each([
+  ['renewals', renewalsByDay, ['2026-01-01', '2026-01-15', 100], ['accounts_due', 'subscriptions_account']],
+  ['failed payments', failedByDay, ['att_01', 100], ['payment_attempts_pkey']],
+])('[OP-04] the chart of %s reads growing tables through an index', async (_, text, values, indexes) => {
+  const plan = await h.database.transaction(async (sql) => {
+    // The test has few rows, of which the planner would read the whole table.
+    await sql.query('SET LOCAL enable_seqscan = off');
+    const rows = await sql.query<Record<string, string>>(`EXPLAIN ${text}`, values);
+    return rows.flatMap(Object.values).join('\n');
+  });
+  for (const index of indexes) expect(plan).toContain(index);
+  expect(plan).not.toContain('Seq Scan');
+});
