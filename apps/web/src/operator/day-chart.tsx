@@ -59,17 +59,20 @@ export const DayChart = ({ title, counts: { days, isPartial }, bad, children }: 
         <span>{formatDate(days[0]?.day ?? '')}</span>
         <span>{formatDate(days.at(-1)?.day ?? '')}</span>
       </p>
-      <table className="sr">
-        <caption>{title}</caption>
-        <tbody>
-          {days.map(({ day, count }) => (
-            <tr key={day}>
-              <th scope="row">{formatDate(day)}</th>
-              <td>{numberText(count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* a table itself cannot be as narrow as hidden text is, and would widen the page */}
+      <div className="sr">
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {days.map(({ day, count }) => (
+              <tr key={day}>
+                <th scope="row">{formatDate(day)}</th>
+                <td>{numberText(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {isPartial && (
         <p className="muted">
           <Trans>Very many rows: only a part of them was counted.</Trans>
