@@ -44,6 +44,15 @@ describe('the licence', () => {
     expect(screen.queryByText('Choose a Plan')).toBeNull();
   });
 
+  test('[MA-01] the page explains maintenance and its end on demand', async () => {
+    const { user } = openLicence();
+    const answerText = await screen.findByText(/The time in which new versions belong to your license/);
+    expect(answerText.closest('details')?.open).toBe(false);
+    await user.click(screen.getByText('What is maintenance?'));
+    expect(answerText.closest('details')?.open).toBe(true);
+    expect(screen.getByText('What happens when maintenance ends?')).toBeDefined();
+  });
+
   test('[MA-01] [SH-12] the drawing comes with its scale: its words and its place are there before', async () => {
     const known = Promise.withResolvers<Response>();
     openLicence([answer(OPTIONS, () => known.promise)]);

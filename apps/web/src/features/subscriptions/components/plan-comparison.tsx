@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Card } from '../../../ui/card.tsx';
+import { Answer, Answers } from '../../../ui/answers.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { type ComparedCell, type ComparedColumn, type ComparedRow, compareColumns } from '../model/comparison.ts';
@@ -98,40 +98,31 @@ export const PlanComparison = ({ columns, features }: PlanComparisonProps) => {
   const rows = compareColumns(columns, features);
   const plans = columns.flatMap((column) => column.plans);
   return (
-    <Card className={styles.answers}>
+    <Answers>
       {rows.length > 0 && (
-        <details>
-          <summary>
-            <Trans>Compare plans</Trans>
-          </summary>
+        <Answer question={<Trans>Compare plans</Trans>}>
           <Table columns={columns} rows={rows} />
-        </details>
+        </Answer>
       )}
       {plans.some(({ details }) => details.accessKeyLimit) && (
-        <details>
-          <summary>
-            <Trans>What is a device access key?</Trans>
-          </summary>
+        <Answer question={<Trans>What is a device access key?</Trans>}>
           <p>
             <Trans>
               It lets one device or program reach your account without your password. The plan says how many you can
               have at a time.
             </Trans>
           </p>
-        </details>
+        </Answer>
       )}
       {plans.some(({ addOnPackages }) => addOnPackages.length > 0) && (
-        <details>
-          <summary>
-            <Trans>What is a package?</Trans>
-          </summary>
+        <Answer question={<Trans>What is a package?</Trans>}>
           <p>
             <Trans>
               A set of features for one kind of work. Each plan says whether it includes none, one or all of them.
             </Trans>
           </p>
-        </details>
+        </Answer>
       )}
-    </Card>
+    </Answers>
   );
 };

@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { currentTime } from '../../../lib/current-time.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
@@ -20,6 +21,9 @@ import { LicenceStatement } from './licence-statement.tsx';
 import { LicenceTimeline } from './licence-timeline.tsx';
 import { type Method, MethodSwitch } from './method-switch.tsx';
 import { PurchaseExtension } from './purchase-extension.tsx';
+
+// Loaded on demand, because the page is near the size limit of a lazy part.
+const MaintenanceAnswers = lazyNamed(async () => (await import('./maintenance-answers.tsx')).MaintenanceAnswers);
 
 const { Part: RedeemExtension, usePreload: usePreloadRedeem } = lazyPreloaded(
   async () => (await import('./redeem-extension.tsx')).RedeemExtension,
@@ -143,6 +147,10 @@ export const LicenceSubscription = ({
         </Suspense>
       )}
       <LicenceStatement />
+      {/* The answers load later, so they come last and move no other part. */}
+      <Suspense>
+        <MaintenanceAnswers />
+      </Suspense>
     </div>
   );
 };
