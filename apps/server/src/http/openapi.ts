@@ -69,6 +69,11 @@ const requestBodyOf = (schema: z.ZodMiniType) => ({
   content: json(documentSchema(schema, 'input')),
 });
 
+/** A call that can answer 304 takes the tag of an earlier answer, and each answer has its tag. */
+const isTagged = ({ replies }: Route): boolean => 304 in replies;
+
+const entityTag = { ETag: { description: 'Tag of this answer, for `If-None-Match`', schema: { type: 'string' } } };
+
 const makeOperation = (name: RouteName, route: Route) => ({
   summary: route.summary,
   security: security[route.access],
@@ -78,6 +83,7 @@ const makeOperation = (name: RouteName, route: Route) => ({
     ...(route.idempotent
       ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]
       : []),
+    ...(isTagged(route) ? [{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } }] : []),
   ],
   ...(route.body ? { requestBody: requestBodyOf(route.body) } : {}),
   responses: Object.fromEntries([
@@ -85,6 +91,7 @@ const makeOperation = (name: RouteName, route: Route) => ({
       status,
       {
         description: schema ? 'Done' : 'Done, without content',
+        ...(isTagged(route) ? { headers: entityTag } : {}),
         ...(schema ? { content: contentOf(route, schema) } : {}),
       },
     ]),

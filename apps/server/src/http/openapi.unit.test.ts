@@ -34,3 +34,12 @@ test('[CA-01] Redocly finds no error in the API document, and finds one in a dam
   const damaged = { ...document, paths: { ...document.paths, '/vendor/v1/accounts/{accountId}': { get: {} } } };
   expect(await errorsOf(damaged)).toContainEqual(expect.stringContaining('/get'));
 });
+
+test('[CA-01] the call that can answer 304 names the header that it takes and the one that it returns', () => {
+  const { paths } = openApiDocument('1.0.0', true);
+  const { get } = paths['/vendor/v1/accounts/{accountId}/entitlements'] as {
+    get: { parameters: { name: string; in: string }[]; responses: Record<string, { headers?: object }> };
+  };
+  expect(get.parameters.map(({ name, in: place }) => `${name} in ${place}`)).toContain('If-None-Match in header');
+  for (const status of [200, 304]) expect(Object.keys(get.responses[status]?.headers ?? {})).toEqual(['ETag']);
+});

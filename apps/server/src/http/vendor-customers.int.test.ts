@@ -153,6 +153,7 @@ test.each<[string, object, unknown[]]>([
   ['an unknown external id without an address', { externalId: 'unknown' }, [404, 'NOT_FOUND', null]],
   ['no address', { email: 'nobody' }, [400, 'INVALID_EMAIL', 'email']],
   ['an empty external id', { externalId: '' }, [400, 'INVALID_REQUEST', 'externalId']],
+  ['blanks', { externalId: '   ', email: 'x@customer.example' }, [400, 'INVALID_REQUEST', 'externalId']],
   ['a number', { externalId: 7 }, [400, 'INVALID_REQUEST', 'externalId']],
   ['control characters', { externalId: 'a\u0000b' }, [400, 'INVALID_REQUEST', 'externalId']],
   ['an unknown language', { email: 'x@customer.example', language: 'xx' }, [400, 'INVALID_REQUEST', 'language']],

@@ -27,7 +27,7 @@ const account = z.object({ accountId: id });
 /** Search for a customer. Without an email address a customer is found and not created. */
 export const customerToFind = z.object({
   /** Id of the customer at the vendor. It counts before the email address. */
-  externalId: z.optional(line(200)),
+  externalId: z.optional(line(200).check(z.refine((text) => text.trim() !== '', { error: 'is required' }))),
   email: z.optional(line(254)),
   /** Names and language of a new customer. A customer who exists keeps theirs. */
   firstName: z.optional(line(100, 0)),
