@@ -17,6 +17,7 @@ import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { MakeToken } from './card-field.ts';
 import styles from './payment-method-form.module.css';
+import { TestCards } from './test-cards.tsx';
 import { type SavedCardResult, useSaveCard } from './use-save-card.ts';
 
 const { Part: SaveCardError, usePreload: usePreloadSaveCardError } = lazyPreloaded(
@@ -144,6 +145,7 @@ export const PaymentMethodForm = ({
               )}
             </span>
           </p>
+          {config.gateway === 'sandbox' && <TestCards />}
         </div>
         <div className={styles.actions}>
           {!step && (
