@@ -9,7 +9,7 @@ import {
 } from './adapters/postgres/idempotency-store.ts';
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { makeLostAttempts } from './adapters/postgres/lost-attempts.ts';
-import { withRequestDeadline } from './adapters/postgres/request-deadline.ts';
+import { outsideOfCalls, withRequestDeadline } from './adapters/postgres/request-deadline.ts';
 import { makeRestoredBackup } from './adapters/postgres/restored-backup.ts';
 import { composeAccess } from './compose/access.ts';
 import { composeAddress, composeVerifier } from './compose/address.ts';
@@ -77,16 +77,16 @@ export const compose = async (needs: ComposeNeeds) => {
     ...billing,
     ...composeEntitlements(base),
     browserConfig: gateway.browserConfig,
-    runOnce: makeRunOnce(keys),
+    runOnce: makeRunOnce(keys, outsideOfCalls),
     readCommand: makeReadCommand({
       store: keys,
       resultOf: billing.commandResultOf,
       readProgress: billing.readProgress,
     }),
     /** Runs operator calls once per key. */
-    runOperatorOnce: makeRunOnce(makeOperatorKeyStore(database)),
+    runOperatorOnce: makeRunOnce(makeOperatorKeyStore(database), outsideOfCalls),
     /** Runs calls of the vendor API once per key. */
-    runVendorOnce: makeRunOnce(makeVendorKeyStore(database)),
+    runVendorOnce: makeRunOnce(makeVendorKeyStore(database), outsideOfCalls),
     clockOf: clocks.ofAccount,
     createClock: clocks.create,
     requestAdvance: makeRequestAdvance(platform, clocks),

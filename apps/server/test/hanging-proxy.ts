@@ -7,6 +7,8 @@ export interface HangingProxy {
   readonly url: string;
   /** From now on nothing gets through, and no connection is closed: as when the database server is stopped by SIGSTOP. */
   hang(): void;
+  /** Ends the connections that hang. New ones get through. */
+  recover(): void;
   stop(): void;
 }
 
@@ -49,6 +51,10 @@ export const startHangingProxy = async (config: ClientConfig): Promise<HangingPr
     hang: () => {
       hangs = true;
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    recover: () => {
+      hangs = false;
+      for (const socket of sockets) socket.destroy();
     },
     stop: () => {
       server.close();

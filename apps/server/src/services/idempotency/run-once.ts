@@ -28,6 +28,14 @@ const RELEASE_TRIES = 60;
 
 const isUnavailable = (error: unknown): boolean => error instanceof Refused && error.type === 'UNAVAILABLE';
 
+/** Runs work that goes on after the answer. Its waits for the database do not count for the call that began it. */
+type Detach = (work: () => Promise<void>) => Promise<void>;
+
+interface Background {
+  readonly detach: Detach;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
 /**
  * Releases a call as soon as the database is back, so that a repeated call does not wait for a minute. The first try is
  * awaited, the others go on in the background.
@@ -36,7 +44,7 @@ const giveUpSoon = async (
   store: IdempotencyStore,
   call: KeyedCall,
   lockedAt: string,
-  wait: (ms: number) => Promise<void>,
+  { detach, wait }: Background,
 ): Promise<void> => {
   const isOver = () =>
     store.giveUp(call, lockedAt).then(
@@ -50,7 +58,7 @@ const giveUpSoon = async (
       if (await isOver()) return;
     }
   };
-  void repeat();
+  void detach(repeat);
 };
 
 /**
@@ -58,7 +66,7 @@ const giveUpSoon = async (
  * key is refused. If the first call died, the response comes from the rows that it made.
  */
 export const makeRunOnce =
-  (store: IdempotencyStore, wait = (ms: number) => delay<void>(ms, undefined, { ref: false })) =>
+  (store: IdempotencyStore, detach: Detach, wait = (ms: number) => delay<void>(ms, undefined, { ref: false })) =>
   async (
     call: KeyedCall,
     run: () => Promise<StoredAnswer>,
@@ -88,7 +96,7 @@ export const makeRunOnce =
         if (subjectId !== null) await store.giveUp(call, lockedAt);
         throw error;
       }
-      if (error.type === 'UNAVAILABLE') await giveUpSoon(store, call, lockedAt, wait);
+      if (error.type === 'UNAVAILABLE') await giveUpSoon(store, call, lockedAt, { detach, wait });
       // The secret of a challenge is not stored, so a repeated call asks the gateway for it again.
       else if (error.detail.action) await store.releaseForTakeOver(call);
       else if (passing.includes(error.type)) await store.release(call);

@@ -35,17 +35,23 @@ const neverRefused = () => {
 const runInterrupted = async (errors: Error[]) => {
   const { store, calls } = makeStore(errors);
   const waits: number[] = [];
-  const runOnce = makeRunOnce(store, async (ms) => void waits.push(ms));
+  let callsWhenDetached: number | null = null;
+  const detach = (work: () => Promise<void>) => {
+    callsWhenDetached = calls.length;
+    return work();
+  };
+  const runOnce = makeRunOnce(store, detach, async (ms) => void waits.push(ms));
   const run = runOnce(call, () => Promise.reject(unavailable()), neverRefused, neverRead);
   await expect(run).rejects.toThrow('UNAVAILABLE');
   await new Promise(setImmediate);
-  return { calls, waits };
+  return { calls, waits, callsWhenDetached };
 };
 
-test('[INV-9] a call that loses the database releases its key each second until the database is back', async () => {
-  const { calls, waits } = await runInterrupted([unavailable(), unavailable(), unavailable()]);
+test('[INV-9] a call that loses the database releases its key each second until the database is back, after the first try apart from the call', async () => {
+  const { calls, waits, callsWhenDetached } = await runInterrupted([unavailable(), unavailable(), unavailable()]);
   expect(calls).toEqual(['then', 'then', 'then', 'then']);
   expect(waits).toEqual([1000, 1000, 1000]);
+  expect(callsWhenDetached).toBe(1);
 });
 
 test('[INV-9] a release that fails for another reason than the database is not repeated', async () => {
