@@ -241,7 +241,7 @@ describe('[BY-08] a product that does not take a message', () => {
     const again = await runCommand(['hooks', 'retry', '--id', gone.id, ...by], async () => h.operator);
     expect([again.code, again.out.join('')]).toEqual([
       1,
-      expect.stringContaining('no failed mail or message has this id'),
+      expect.stringContaining('the message is in the queue already'),
     ]);
 
     const admin = await makeOperator(h, 'admin');
@@ -259,10 +259,13 @@ describe('[BY-08] a product that does not take a message', () => {
       ['delivered', 2, 204],
       ['delivered', 2, 204],
     ]);
-    const record = await h.database.query<{ subject: string }>(
-      `SELECT subject_id AS subject FROM audit_log WHERE action = 'redrive' ORDER BY wall_at, id`,
+    const record = await h.database.query<{ action: string; subject: string }>(
+      `SELECT action, subject_id AS subject FROM audit_log WHERE action IN ('resend_hook', 'redrive') ORDER BY wall_at, id`,
     );
-    expect(record.map(({ subject }) => subject)).toEqual([gone.id, broken.id]);
+    expect(record).toEqual([
+      { action: 'resend_hook', subject: gone.id },
+      { action: 'redrive', subject: broken.id },
+    ]);
   });
 
   test('what arrived is forgotten after thirty days, what was given up is not', async () => {
