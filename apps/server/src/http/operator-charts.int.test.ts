@@ -57,18 +57,24 @@ test('[OP-04] renewals by day: fourteen days, without those that are switched of
 
 test('[OP-04] failed payments by day: declined charges of the last fourteen days, without those that were paid', async () => {
   const { customer } = await makeHolder(h, starterYearly);
-  const decline = (id: string, createdAt: string) =>
+  const decline = (id: string, createdAt: string, attemptNo: number) =>
     h.database.query(
       `INSERT INTO payment_attempts SELECT (jsonb_populate_record(x, to_jsonb(x) || jsonb_build_object('id', $2::text, 'status', 'declined',
-         'attempt_no', x.attempt_no + 100 + floor(random() * 1e6), 'gateway_charge_ref', NULL, 'created_at', $3::text))).*
+         'attempt_no', $4::integer, 'gateway_charge_ref', NULL, 'created_at', $3::text))).*
        FROM payment_attempts x WHERE x.account_id = $1 AND x.kind = 'charge' AND x.status = 'succeeded'`,
-      [customer.accountId, id, createdAt],
+      [customer.accountId, id, createdAt, attemptNo],
     );
-  await decline(newId('attempt'), iso(Date.now()));
-  await decline('att_00000000000000000000000000', '2020-01-01T00:00:00Z');
+  await decline(newId('attempt'), iso(Date.now()), 101);
+  await decline('att_00000000000000000000000000', '2020-01-01T00:00:00Z', 102);
   const { failedPayments } = await charts();
   expect(countsOf(failedPayments)).toEqual([{ day: dayIn(0), count: 1 }]);
   expect(failedPayments.days.at(-1)?.day).toBe(dayIn(0));
+});
+
+test('[OP-04] a chart that read its maximum says so, also if none of those payments failed', async () => {
+  await makeHolder(h, starterYearly);
+  const [today] = await makeChartReads(h.database).failedPayments(h.wall.now() - DAY_MS, 1);
+  expect(today).toEqual({ day: dayIn(0), count: 0, read: 1 });
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import type { OperatorCharts } from '@foyer/contract/api/operator';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { pageLanguage } from '../lib/page-language.ts';
 import { Card } from '../ui/card.tsx';
 import { formatDate } from '../ui/date.tsx';
@@ -18,12 +17,10 @@ interface DayChartProps {
   counts: OperatorCharts['renewals'];
   /** Draws the bars in the colour of faults. */
   bad?: boolean;
-  /** Explanation below the chart. */
-  children?: ReactNode;
 }
 
 /** Bars of a count by day, with the sum above them. Screen readers get a table in place of the drawing. */
-export const DayChart = ({ title, counts: { days, isPartial }, bad, children }: DayChartProps) => {
+export const DayChart = ({ title, counts: { days, isPartial }, bad }: DayChartProps) => {
   const most = Math.max(1, ...days.map(({ count }) => count));
   const sum = days.reduce((all, { count }) => all + count, 0);
   const step = WIDTH / Math.max(1, days.length);
@@ -78,7 +75,6 @@ export const DayChart = ({ title, counts: { days, isPartial }, bad, children }: 
           <Trans>Very many rows: only a part of them was counted.</Trans>
         </p>
       )}
-      {children}
     </Card>
   );
 };

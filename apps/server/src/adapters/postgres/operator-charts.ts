@@ -17,12 +17,15 @@ export const renewalsByDay = `WITH due AS MATERIALIZED (
     AND s.current_period_end >= $1 AND s.current_period_end < $2
   GROUP BY 1`;
 
-/** Charges that failed since the id `$1`, of the newest `$2` attempts. Ids begin with the time at which they were made. */
+/**
+ * Charges that failed since the id `$1`, of the newest `$2` attempts. Ids begin with the time at which they were made. Days
+ * without a failure have a row too, so that the caller learns how many attempts were read.
+ */
 export const failedByDay = `WITH attempts AS MATERIALIZED (
     SELECT t.status, t.kind, t.created_at FROM payment_attempts t WHERE t.id >= $1 ORDER BY t.id DESC LIMIT $2)
-  SELECT ${dayOf('t.created_at')}, count(*)::integer AS count, (SELECT count(*) FROM attempts)::integer AS read
-  FROM attempts t WHERE t.kind = 'charge' AND t.status IN ('declined', 'errored')
-  GROUP BY 1`;
+  SELECT ${dayOf('t.created_at')}, count(*) FILTER (WHERE t.kind = 'charge' AND t.status IN ('declined', 'errored'))::integer AS count,
+    (SELECT count(*) FROM attempts)::integer AS read
+  FROM attempts t GROUP BY 1`;
 
 /** Counts for the charts of the start page. Each reads a bounded number of rows through an index. */
 export const makeChartReads = (database: Database): ChartReads => ({
