@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { config } from '../../lib/config.ts';
 import { aCard, aMe, anAccount, anAddress } from '../../testing/builders.ts';
 import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
@@ -117,6 +118,17 @@ describe('payment method', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/sandbox/challenge/1', '_blank']);
     await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
     await waitFor(() => expect(location.hash).toBe('#/payments'));
+  });
+
+  test.each([
+    ['sandbox', true],
+    ['stripe', false],
+  ] as const)('[PM-02] the test cards are listed only in the sandbox: %s', async (gateway, isListed) => {
+    Object.assign(config, { gateway });
+    renderApp(METHOD, { handlers: [receiptsAre()] });
+    await screen.findByRole('button', { name: 'Save card' });
+    expect(screen.queryByText('Test cards') !== null).toBe(isListed);
+    expect(screen.queryByText('4000 0000 0000 0341') !== null).toBe(isListed);
   });
 
   test('[PM-02] a number that the gateway refuses is never sent to us', async () => {
