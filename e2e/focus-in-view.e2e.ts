@@ -11,7 +11,8 @@ const PAGES: readonly (readonly [who: string, path: string, ready: string | RegE
   ['pia', '/security', 'Security activity'],
   ['grace', '/address', 'Add or Change Address'],
   ['pia', '/subscriptions/drive', 'Current plan'],
-  ['ada', '/subscriptions/scope?package=power', /^Professional: Power includes/],
+  // the comparison loads after the plans and moves what is below it
+  ['ada', '/subscriptions/scope?package=power', 'Compare plans'],
   ['ada', '/subscriptions/scope?package=pln_scope_starter_yearly&step=review', 'Estimated cost'],
 ];
 
