@@ -12,6 +12,8 @@ export interface DatabaseFaults {
   arm(nth: number, how: DatabaseFault): void;
   /** Ends the plan and says whether the fault was reached. */
   disarm(): boolean;
+  /** The statement that the last armed fault met, `COMMIT` for a commit, or `null` if it met none. */
+  lost(): string | null;
   /** How many statements and commits went by since the start, or since a fault was armed. */
   statements(): number;
 }
@@ -20,14 +22,14 @@ export interface DatabaseFaults {
 export const withDatabaseFaults = (inner: Database): { database: Database; faults: DatabaseFaults } => {
   let plan: { nth: number; how: DatabaseFault } | null = null;
   let count = 0;
-  let fired = false;
+  let lost: string | null = null;
   const lostConnection = () => new DatabaseUnavailable(new Error('injected'));
 
-  const step = async <T>(run: () => Promise<T>, isUndone = false): Promise<T> => {
+  const step = async <T>(text: string, run: () => Promise<T>, isUndone = false): Promise<T> => {
     if (isUndone && plan?.how === 'after') return run();
     count += 1;
-    const now = plan !== null && !fired && count === plan.nth ? plan.how : null;
-    if (now) fired = true;
+    const now = plan !== null && lost === null && count === plan.nth ? plan.how : null;
+    if (now) lost = text;
     if (now === 'before') throw lostConnection();
     const result = await run();
     if (now === 'after') throw lostConnection();
@@ -35,14 +37,14 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
   };
 
   const database: Database = {
-    query: (text, values, since) => step(() => inner.query(text, values, since)),
+    query: (text, values, since) => step(text, () => inner.query(text, values, since)),
     transaction: async (work) => {
       // The commit happens when `work` has returned, so a fault before it is thrown inside and one after it outside.
       let afterCommit: 'throw' | null = null;
       const result = await inner.transaction(async (tx) => {
-        const faulty: Sql = { ...tx, query: (text, values) => step(() => tx.query(text, values), true) };
+        const faulty: Sql = { ...tx, query: (text, values) => step(text, () => tx.query(text, values), true) };
         const made = await work(faulty);
-        await step(async () => {}).catch((error: unknown) => {
+        await step('COMMIT', async () => {}).catch((error: unknown) => {
           if (plan?.how === 'before') throw error;
           afterCommit = 'throw';
         });
@@ -62,12 +64,13 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
       arm: (nth, how) => {
         plan = { nth, how };
         count = 0;
-        fired = false;
+        lost = null;
       },
       disarm: () => {
         plan = null;
-        return fired;
+        return lost !== null;
       },
+      lost: () => lost,
       statements: () => count,
     },
   };
