@@ -105,13 +105,8 @@ export const problemsOfAccents = ({ light, dark }: Accents): string[] => [
 const declarations = ({ accent, hover, text, tint, line }: Shades): string =>
   `--accent:${accent};--accent-hover:${hover};--on-accent:${ON_ACCENT};--accent-text:${text};--accent-tint:${tint};--accent-line:${line}`;
 
-/**
- * Returns a style element with the accents of a brand. Empty if the style sheets of `page` already have them: those shades
- * were chosen by hand.
- */
-export const accentStyle = (page: string, key: string, { light, dark }: Accents): string => {
-  const has = (accent: string) => new RegExp(`data-brand=["']?${key}["']?\\][^}]*--accent:\\s*${accent}`).test(page);
-  if (has(light) && has(dark)) return '';
+/** Returns a style element with the shades of a brand's accents for both themes. */
+export const accentStyle = ({ light, dark }: Accents): string => {
   const rules = [
     `[data-brand]{${declarations(shadesOf('light', light))}}`,
     `@media screen{[data-theme=dark][data-brand]{${declarations(shadesOf('dark', dark))}}}`,

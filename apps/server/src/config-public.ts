@@ -100,9 +100,8 @@ export const publicSettings = (
   const publicUrl = publicUrlOf(env.PUBLIC_URL, port, problems);
   const opening = openSetting(host, publicUrl, brandHosts);
   const isPublicSandbox = publicSandbox(env, { opening, hasGateway }, problems);
-  const developmentHosts = hostNames(
-    env.DEVELOPMENT_HOSTS ?? (isPublicSandbox ? '' : settings.DEVELOPMENT_HOSTS.default),
-  );
+  const ownHosts = [settings.DEVELOPMENT_HOSTS.default, ...brandHosts.filter((name) => name.endsWith('.localhost'))];
+  const developmentHosts = hostNames(env.DEVELOPMENT_HOSTS ?? (isPublicSandbox ? '' : ownHosts.join(',')));
   const checkoutHosts = [...developmentHosts, hostnameOf(publicUrl), ...brandHosts];
   const operatorHosts = operatorHostNames(env, [hostnameOf(publicUrl), ...brandHosts], problems);
   return { host, publicUrl, isPublicSandbox, developmentHosts, checkoutHosts, operatorHosts };

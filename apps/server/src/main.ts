@@ -354,7 +354,7 @@ const start = async (): Promise<void> => {
       brandOf,
       portalConfig: portalConfigFor(config, () => catalogue.families),
       icons: new Map(Object.values(config.vendor.brands).map((brand) => [brand.key, brandIcon(brand)])),
-      accentStyle: (page, key) => accentStyle(page, key, brandOfKey(config.vendor.brands, key).accents),
+      accentStyle: (key) => accentStyle(brandOfKey(config.vendor.brands, key).accents),
       isPublicSandbox: config.isPublicSandbox,
       findFile: makeFindPageFile(database),
     },

@@ -178,8 +178,8 @@ export const settings = {
   },
   DEVELOPMENT_HOSTS: {
     group: 'brands',
-    default: 'localhost,127.0.0.1,scope.localhost,drive.localhost',
-    otherwise: 'none with `SANDBOX=1` and a public address',
+    default: 'localhost,127.0.0.1',
+    otherwise: 'also hosts of brands that end in `.localhost`; none with `SANDBOX=1` and a public address',
     text: 'Host names that are not production. The sandbox mailbox, which shows every mail to every caller, is served at these only. A caller can send any `Host`. So on a server that other machines reach, name a host only if everyone in the network may read the mails.',
   },
   CATALOGUE: {

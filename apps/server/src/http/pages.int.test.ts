@@ -15,7 +15,7 @@ import type { PageNeeds } from './pages.ts';
 const page = (
   title: string,
   language = 'en',
-) => `<!doctype html><html lang="${language}" data-brand="scope"><head><title>${title} · Arcwave Scope Account</title>
+) => `<!doctype html><html lang="${language}" data-brand=""><head><title>${title} · {brand} Account</title>
 <script type="application/json" id="config">{}</script><script>1</script></head><body><svg viewBox="0 0 24 24" data-mark=""></svg></body></html>`;
 
 /** A host whose page cannot be made. */
@@ -28,7 +28,7 @@ const pages: PageNeeds = {
   webFolder: folder.path,
   icons: new Map(['scope', 'drive'].map((brand) => [brand, `<svg id="${brand}"/>`])),
   brandOf: brandFinder(new Map([['drive.localhost', 'drive']]), 'scope'),
-  accentStyle: (_page, brand) => (brand === 'drive' ? `<style>${ACCENTS}</style>` : ''),
+  accentStyle: (brand) => (brand === 'drive' ? `<style>${ACCENTS}</style>` : ''),
   portalConfig: (brand, hostname) => {
     if (hostname === FAULTY) throw new Error('no configuration for this host');
     // what tells one kept page from another is the environment: no vendor has two gateways

@@ -25,8 +25,8 @@ export interface PageNeeds {
   readonly portalConfig: (brand: BrandKey, hostname: string, language: Language) => Omit<PortalConfig, 'languages'>;
   /** Icon of each brand as SVG, by its key. */
   readonly icons: ReadonlyMap<BrandKey, string>;
-  /** Style with the accents of a brand for a page; empty if the page has them. */
-  readonly accentStyle?: ((page: string, brand: BrandKey) => string) | undefined;
+  /** Style element with the accents of a brand. */
+  readonly accentStyle?: ((brand: BrandKey) => string) | undefined;
   /** True if every page says that only test cards are accepted. */
   readonly isPublicSandbox?: boolean;
   /** Finds a built file of another release that uses the same database. */
@@ -63,10 +63,7 @@ const fill = (template: string, config: PortalConfig): string =>
       (_, open: string, close: string) => `${open}${inScript(config)}${close}`,
     )
     .replace(MARK, (_, open: string) => `${open}${markElements(config.brand).value}`)
-    .replace(/<title>[\s\S]*?<\/title>/, (title) => escapeTitle(title, config));
-
-const escapeTitle = (title: string, config: PortalConfig): string =>
-  title.replaceAll('Arcwave Scope', escapeText(config.brand.name));
+    .replace(/<title>[\s\S]*?<\/title>/, (title) => title.replace('{brand}', () => escapeText(config.brand.name)));
 
 /** Mark in the static shell, which is the same for all brands in a build. */
 const MARK = /(<svg[^>]* data-mark=""[^>]*>)/g;
@@ -251,7 +248,7 @@ export const servePages = async (
     const head = [
       template === 'operator' ? '' : descriptionElement(brand, language),
       headElements(addressOfIcon(brand.key)),
-      accentStyle(text, brand.key),
+      accentStyle(brand.key),
     ].join('');
     const filled = fill(text, config).replace('</head>', () => `${head}</head>`);
     const noted = isPublicSandbox ? withSandboxNotice(filled, language) : filled;

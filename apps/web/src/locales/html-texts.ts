@@ -7,8 +7,8 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 export const htmlTexts: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
   de: {
     // true of every page: which one it is stands before it once the page is there
-    'Arcwave Scope Account': 'Arcwave Scope Account',
-    'Sign in · Arcwave Scope Account': 'Anmelden · Arcwave Scope Account',
+    '{brand} Account': '{brand} Account',
+    'Sign in · {brand} Account': 'Anmelden · {brand} Account',
     'Foyer Operator': 'Foyer Operator',
     "The operator site couldn't start. Nothing happened to any customer.":
       'Der Operatorbereich konnte nicht starten. Bei den Kunden ist nichts geschehen.',
