@@ -43,3 +43,15 @@ test('[CA-01] the call that can answer 304 names the header that it takes and th
   expect(get.parameters.map(({ name, in: place }) => `${name} in ${place}`)).toContain('If-None-Match in header');
   for (const status of [200, 304]) expect(Object.keys(get.responses[status]?.headers ?? {})).toEqual(['ETag']);
 });
+
+test('[CA-01] bodies of the vendor API are described as closed to unknown fields', () => {
+  const { paths } = openApiDocument('1.0.0', true);
+  const bodies = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods as Record<string, { requestBody?: { content: object } }>).flatMap(({ requestBody }) =>
+      path.startsWith('/vendor/v1/') && requestBody ? [[path, requestBody.content]] : [],
+    ),
+  );
+  expect(bodies.length).toBeGreaterThan(5);
+  const closed = { 'application/json': { schema: { type: 'object', additionalProperties: false } } };
+  for (const [path, content] of bodies) expect([path, content]).toMatchObject([path, closed]);
+});

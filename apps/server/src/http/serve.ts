@@ -134,13 +134,24 @@ export interface ServeOptions<Name extends RouteName> {
 
 type Handler<Name extends RouteName> = (request: CallRequest<Name>, context: Context<Name>) => Result<Name>;
 
+/** Longest name of an unknown member that a refusal repeats, in code points. */
+const SHOWN_NAME_MAX = 64;
+
+/** Returns the refusal of a problem that a schema found. It names the field. */
+const refusalOf = (issue: z.core.$ZodIssue | undefined): Refused => {
+  if (issue?.code !== 'unrecognized_keys')
+    return new Refused('INVALID_REQUEST', { field: issue?.path.join('.') || null });
+  const path = [...issue.path, issue.keys[0] ?? ''].join('.');
+  const field = [...path].slice(0, SHOWN_NAME_MAX).join('');
+  return new Refused('INVALID_REQUEST', { field, message: `This call has no field ${field}.` });
+};
+
 const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
   // A missing body counts as an empty object; `null` is a body that no call accepts.
   const parsed = schema.safeParse(value === undefined ? {} : value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Refused('INVALID_REQUEST', { field: issue?.path.join('.') || null });
+  throw refusalOf(parsed.error.issues[0]);
 };
 
 const accessTokenOf = (request: FastifyRequest): string | undefined => {

@@ -69,6 +69,21 @@ describe.each(names)('%s', (name) => {
     expect(await tablesHolding(h.database, marker)).toEqual([]);
   });
 
+  test('an unknown field of the body is refused by its name, and nothing changes', async () => {
+    if (!('body' in route)) return;
+    const example = await vendorExamples[name]({ h, customer });
+    const marker = `unknown${names.indexOf(name)}`;
+    const marked = Object.keys(example.body ?? {}).filter((field) => ['externalId', 'reason', 'text'].includes(field));
+    const texts = Object.fromEntries(marked.map((field) => [field, marker]));
+    const body = { ...example.body, ...texts, addOns: [marker] };
+    const reply = await callExample(h, name, { ...example, body }, bearer(key));
+    expect([reply.status, errorBody.parse(reply.body).error]).toMatchObject([
+      400,
+      { type: 'INVALID_REQUEST', field: 'addOns', message: 'This call has no field addOns.' },
+    ]);
+    expect(await tablesHolding(h.database, marker)).toEqual([]);
+  });
+
   test('tokens of a customer and of an operator are refused in every header', async () => {
     const example = await vendorExamples[name]({ h, customer });
     const { accessToken, refreshToken } = customer.client;

@@ -25,7 +25,7 @@ export type VendorKeyView = z.infer<typeof vendorKeyView>;
 const account = z.object({ accountId: id });
 
 /** Search for a customer. Without an email address a customer is found and not created. */
-export const customerToFind = z.object({
+export const customerToFind = z.strictObject({
   /** Id of the customer at the vendor. It counts before the email address. */
   externalId: z.optional(line(200).check(z.refine((text) => text.trim() !== '', { error: 'is required' }))),
   email: z.optional(line(254)),
@@ -72,7 +72,7 @@ const grantErrors = [
 const reason = line(REASON_MAX);
 
 /** Time to give: `months` of a plan, a `perpetual` licence, or `months` of maintenance of one. */
-export const timeToGive = z.object({
+export const timeToGive = z.strictObject({
   planId: id,
   months: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
   perpetual: z.optional(z.boolean()),
@@ -83,7 +83,7 @@ export const timeToGive = z.object({
 });
 
 /** Package of a tier to give: a term of the plan on sale that has this package and no other. */
-export const packageToGive = z.object({
+export const packageToGive = z.strictObject({
   /** Id or short name of the package. */
   package: id,
   months: z.int().check(z.minimum(1), z.maximum(120)),
@@ -99,7 +99,7 @@ const planGiven = z.object({
 });
 
 /** Page of the portal to open for a customer, and the address to which the page leads back. */
-export const portalLinkOrder = z.object({
+export const portalLinkOrder = z.strictObject({
   task: z.enum(portalTasks),
   /** Family of the task `plans`. That of the subscription, if there is one. */
   family: z.optional(productKey),
@@ -109,7 +109,7 @@ export const portalLinkOrder = z.object({
 });
 
 /** Use of a limit at a time. `used` is bytes of storage, or a number of keys. */
-export const usageToReport = z.object({
+export const usageToReport = z.strictObject({
   product: productKey,
   limit: z.enum(usageLimits),
   used: z.int().check(z.minimum(0)),
@@ -128,7 +128,10 @@ export const entitlementEventPage = z.object({
 });
 export type EntitlementEventPage = z.infer<typeof entitlementEventPage>;
 
-/** Calls of the vendor's servers (decision 71). The `scope` of a call is the one its key needs. */
+/**
+ * Calls of the vendor's servers (decision 71). The `scope` of a call is the one its key needs. Bodies refuse unknown members: a
+ * misspelled optional one would otherwise give a customer something else than the caller asked for.
+ */
 export const vendor = {
   'GET /vendor/v1/key': route({
     summary: 'Get name, scopes and expiry of the key of this call',
@@ -196,7 +199,7 @@ export const vendor = {
     scope: 'grants:write',
     limit: 'write',
     params: account,
-    body: z.object({ code: line(64), subscriptionId: z.optional(id), reason }),
+    body: z.strictObject({ code: line(64), subscriptionId: z.optional(id), reason }),
     replies: { 200: planGiven, 201: planGiven },
     errors: [...grantErrors, 'INVALID_COUPON', 'COUPON_REDEEMED'],
     idempotent: true,
@@ -228,7 +231,7 @@ export const vendor = {
     scope: 'notes:write',
     limit: 'write',
     params: account,
-    body: z.object({ text: line(REASON_MAX) }),
+    body: z.strictObject({ text: line(REASON_MAX) }),
     replies: { 204: null },
     errors: [...vendorErrors, 'ACTION_REFUSED'],
     idempotent: true,
