@@ -33,7 +33,8 @@ export type OperatorRefusal =
   | 'not_requested'
   | 'email_not_verified'
   | 'prepaid_held'
-  | 'unknown_scope';
+  | 'unknown_scope'
+  | 'external_id_differs';
 
 /** Error type of each refusal whose type is not `ACTION_REFUSED`. */
 const types: Partial<Record<OperatorRefusal, ErrorType>> = {

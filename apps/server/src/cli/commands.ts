@@ -15,7 +15,7 @@ import type { OptionSpec, Values } from './read-arguments.ts';
 import { reconcileCommands } from './reconcile-command.ts';
 import { refundCommands } from './refund-commands.ts';
 import { subscriptionCommands } from './subscription-commands.ts';
-import { vendorKeyCommands } from './vendor-key-commands.ts';
+import { vendorCommands } from './vendor-commands.ts';
 
 const by = signedLike('"double order, ticket 4711"');
 
@@ -259,7 +259,7 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
   ...couponCommands,
   ...subscriptionCommands,
   ...hookCommands,
-  ...vendorKeyCommands,
+  ...vendorCommands,
   ...databaseCommands,
   migrate: migrateCommand,
 };

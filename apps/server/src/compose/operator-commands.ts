@@ -7,6 +7,7 @@ import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
 import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { catalogueRowsOn } from '../adapters/postgres/catalogue-store.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
+import { externalIdsOn } from '../adapters/postgres/external-ids.ts';
 import { addTestHook, takeFailedHook, takeHookAgain } from '../adapters/postgres/hook-deliveries.ts';
 import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
@@ -53,8 +54,9 @@ import { makeVoidInvoice } from '../services/operator/void-invoice.ts';
 import { makeWriteOffInvoice } from '../services/operator/write-off-invoice.ts';
 import type { CloseChallenges } from '../services/payments/close-challenges.ts';
 import { openReview } from '../services/screening/open-review.ts';
+import { makeRemoveExternalId, makeShowExternalId } from '../services/vendor/external-id.ts';
 import { makeCreateVendorKey, makeRevokeVendorKey } from '../services/vendor/manage-keys.ts';
-import type { VendorKeyRows } from '../services/vendor/ports.ts';
+import type { ExternalIdRows, VendorKeyRows } from '../services/vendor/ports.ts';
 import type { CommandBase } from './base.ts';
 import { readVendorCatalogue } from './catalogue.ts';
 import { composeClosingTransaction } from './closing-transaction.ts';
@@ -101,6 +103,10 @@ export const composeOperatorCommands = (
   const vendorKeys = {
     inTransaction: <T>(run: (tx: VendorKeyRows & Pick<OperatorRows, 'record'>) => Promise<T>) =>
       database.transaction((sql) => run({ ...vendorKeysOn(sql), ...operatorRowsOn(sql, rowNeeds) })),
+  };
+  const externalIds = {
+    inTransaction: <T>(run: (tx: ExternalIdRows & OperatorRows) => Promise<T>) =>
+      database.transaction((sql) => run({ ...externalIdsOn(sql), ...operatorRowsOn(sql, rowNeeds) })),
   };
   const inHookTransaction = <T>(run: (tx: HookCommandRows) => Promise<T>): Promise<T> =>
     database.transaction((sql) =>
@@ -187,6 +193,8 @@ export const composeOperatorCommands = (
     listOperators: () => listOperators(database),
     createVendorKey: makeCreateVendorKey(platform, vendorKeys),
     revokeVendorKey: makeRevokeVendorKey(platform, vendorKeys),
+    showExternalId: makeShowExternalId(externalIds),
+    removeExternalId: makeRemoveExternalId(externalIds),
     listVendorKeys: async () => ({ keys: await listVendorKeys(), now: wallNow() }),
     ...composeScreening(base),
     importCatalogue: makeImportCatalogue({

@@ -81,6 +81,7 @@ const reasons: Readonly<Record<OperatorRefusal, string | ((facts: Facts) => stri
   done_already: 'this is already done, so nothing was changed.',
   mail_outdated: 'the mail was made for an email address that the customer no longer has, so it is not sent again.',
   unknown_scope: `the scopes are ${vendorScopeNames.join(', ')}.`,
+  external_id_differs: 'it does not have this external id. "external-id show" shows the one that it has.',
   unknown_role: 'the roles are support, billing, catalogue and admin.',
   not_an_address: 'this is not an email address. Give one such as jo@vendor.example.',
   address_changed: 'the address of this customer was changed meanwhile. Look at it again.',

@@ -223,6 +223,7 @@ export const actionLabels: Labels<OperatorAction> = {
   import_catalogue: t`Catalogue reloaded`,
   create_customer: t`Account created by a server`,
   link_customer: t`Account linked to an id of the vendor`,
+  unlink_customer: t`Id of the vendor removed`,
   add_note: t`Note`,
   redeem_code: t`Code redeemed by a server`,
   create_portal_link: t`Portal link made by a server`,

@@ -137,6 +137,7 @@ export type OperatorAction =
   | 'import_catalogue'
   | 'create_customer'
   | 'link_customer'
+  | 'unlink_customer'
   | 'add_note'
   | 'redeem_code'
   | 'create_portal_link'

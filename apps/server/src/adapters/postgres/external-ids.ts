@@ -14,7 +14,7 @@ export const externalIdsOn = (sql: Sql): ExternalIdRows => ({
   },
   externalIdOf: async (accountId) => {
     const [row] = await sql.query<{ externalId: string }>(
-      'SELECT external_id FROM account_external_ids WHERE account_id = $1',
+      'SELECT external_id FROM account_external_ids WHERE account_id = $1 FOR KEY SHARE',
       [accountId],
     );
     return row?.externalId ?? null;
@@ -24,5 +24,15 @@ export const externalIdsOn = (sql: Sql): ExternalIdRows => ({
       accountId,
       externalId,
     ]);
+  },
+  removeExternalId: async (accountId) => {
+    await sql.query('DELETE FROM account_external_ids WHERE account_id = $1', [accountId]);
+    // First the links: a link that is being used has its session after this statement.
+    await sql.query('DELETE FROM portal_links WHERE account_id = $1 AND used_at IS NULL', [accountId]);
+    await sql.query(
+      `UPDATE sessions SET ended_at = now(), end_reason = 'revoked' WHERE ended_at IS NULL AND id IN
+         (SELECT session_id FROM portal_links WHERE account_id = $1 AND session_id IS NOT NULL)`,
+      [accountId],
+    );
   },
 });

@@ -54,6 +54,7 @@ export const actionSubjects: Readonly<Record<OperatorAction, ActionSubject>> = {
   import_catalogue: 'catalogue',
   create_customer: 'account',
   link_customer: 'account',
+  unlink_customer: 'account',
   add_note: 'account',
   redeem_code: 'account',
   create_portal_link: 'account',

@@ -49,8 +49,11 @@ export interface VendorKeyReads {
 export interface ExternalIdRows {
   /** Locks an external id until the transaction ends, so that two calls for it wait for each other. Returns its account. */
   lockExternalId(externalId: string): Promise<AccountId | null>;
+  /** Reads the external id of an account. It is not removed before the transaction ends. */
   externalIdOf(accountId: AccountId): Promise<string | null>;
   addExternalId(accountId: AccountId, externalId: string): Promise<void>;
+  /** Removes the external id of an account with its unused portal links, and ends the sessions that began by its links. */
+  removeExternalId(accountId: AccountId): Promise<void>;
 }
 
 /** A change of entitlements in the feed. */

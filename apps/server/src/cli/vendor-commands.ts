@@ -1,7 +1,7 @@
 import { iso } from '@foyer/contract/vocabulary/instants';
 import { VENDOR_KEY_MAX_DAYS, vendorScopeNames, vendorScopes } from '@foyer/contract/vocabulary/vendor-scopes';
 import type { Command } from './command.ts';
-import { byOf, given, signedLike } from './parts.ts';
+import { account, byOf, given, signedLike } from './parts.ts';
 
 const by = signedLike('"key of the licence server"');
 
@@ -16,8 +16,8 @@ const stateOf = (
   return `${expiresAt <= now ? 'expired' : 'expires'} ${iso(expiresAt)}`;
 };
 
-/** Commands for keys of the vendor API (decision 71). */
-export const vendorKeyCommands: Readonly<Record<string, Command>> = {
+/** Commands for keys of the vendor API and for external ids that its calls gave (decisions 71 and 85). */
+export const vendorCommands: Readonly<Record<string, Command>> = {
   'vendor-key create': {
     summary: 'Create a key for a server of the vendor. Shows it once; only a hash is stored',
     options: {
@@ -68,6 +68,33 @@ export const vendorKeyCommands: Readonly<Record<string, Command>> = {
         ].join('  '),
       );
       return [`Keys: ${keys.length}`, ...rows];
+    },
+  },
+  'external-id show': {
+    summary: 'Show the id that the vendor gave a customer',
+    options: { account },
+    run: async (operator, values) => {
+      const { accountId, externalId } = await operator.showExternalId(given(values, 'account'));
+      return [
+        externalId === null ? `${accountId} has no external id.` : `${accountId} has the external id ${externalId}`,
+      ];
+    },
+  },
+  'external-id remove': {
+    summary:
+      'Remove a wrong external id of a customer. Also ends what portal links opened. A call of the vendor API gives the right one',
+    options: {
+      account,
+      'external-id': { what: 'the id that is wrong', example: 'crm-4711', longest: 200 },
+      ...signedLike('"linked to the wrong customer"'),
+    },
+    run: async (operator, values) => {
+      const externalId = given(values, 'external-id');
+      const { accountId } = await operator.removeExternalId(given(values, 'account'), externalId, byOf(values));
+      return [
+        `${accountId} has no external id any more. Its unused portal links open nothing, and sessions that began by links have ended.`,
+        `The next POST /vendor/v1/customers can give it one, or give ${externalId} to another customer.`,
+      ];
     },
   },
 };
