@@ -43,6 +43,7 @@ import { serveMetrics } from './metrics-server.ts';
 import { ownDatabase } from './own-database.ts';
 import { hasMailbox, portalConfigFor } from './portal-config.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from './prepare-database.ts';
+import { queueProblem } from './queue-problem.ts';
 import { GatewayRejected, GatewayUnavailable } from './services/billing/ports.ts';
 import { describeStartFailure } from './start-failure.ts';
 import { isDoneWithin, type Part, type Stopped, stopServer } from './stop-server.ts';
@@ -218,11 +219,10 @@ const start = async (): Promise<void> => {
   onStop('sandbox pool', () => sandboxDatabase.close());
   const jobs = makeJobQueue(
     postgres,
-    (error) =>
-      log.warn(
-        { err: error },
-        `job queue: ${error.message}; the server tries again. If this repeats, check the database`,
-      ),
+    (error) => {
+      const [fields, text] = queueProblem(error);
+      log.warn(fields, text);
+    },
     {
       ownsTables: !hasTwoRoles(roles),
       pauseMs: config.queuePauseMs,

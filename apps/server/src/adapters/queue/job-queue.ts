@@ -113,6 +113,21 @@ const byRecipient: GroupJobs<QueuedMail> = (jobs) => [
   ).values(),
 ];
 
+/** A job that failed, with the error of its handler. The queue tries it again later. */
+export class JobFailed extends Error {
+  readonly jobId: string;
+  readonly queue: string;
+  override readonly cause: Error;
+
+  constructor({ id, name }: { readonly id: string; readonly name: string }, cause: Error) {
+    super(`job ${id} (${name}) failed: ${cause.message}`);
+    this.name = 'JobFailed';
+    this.jobId = id;
+    this.queue = name;
+    this.cause = cause;
+  }
+}
+
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 const makeQueues = async (boss: PgBoss): Promise<void> => {
@@ -179,7 +194,7 @@ export const makeJobQueue = (
       .then(handle)
       .then(() => null, asError);
     if (!error) return { id: job.id, status: 'completed' };
-    onError(new Error(`job ${job.id} (${job.name}) failed: ${error.message}`, { cause: error }));
+    onError(new JobFailed(job, error));
     return { id: job.id, status: 'failed', output: { message: error.message } };
   };
 

@@ -1,5 +1,6 @@
 import type { EntitlementChanged, WebhookTest } from '@foyer/contract/api/entitlements';
 import { iso } from '@foyer/contract/vocabulary/instants';
+import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { Platform } from '../platform.ts';
 import type { HookContent, HookDeliveries, HookDelivery, HookSettings, PostHook, SignHook } from './ports.ts';
 
@@ -24,10 +25,18 @@ export const hookBody = (
 };
 
 /** A failed delivery. The queue retries it later. */
-class HookNotDelivered extends Error {
-  constructor(id: string, what: string) {
-    super(`message ${id} to a product was not delivered: ${what}`);
+export class HookNotDelivered extends Error {
+  readonly messageId: string;
+  readonly product: Product;
+  /** Status of the answer, or the word of an error such as `timeout`. The address may have a secret, so it is not named. */
+  readonly what: string;
+
+  constructor(messageId: string, product: Product, what: string) {
+    super(`message ${messageId} to the endpoint of ${product} was not delivered: ${what}`);
     this.name = 'HookNotDelivered';
+    this.messageId = messageId;
+    this.product = product;
+    this.what = what;
   }
 }
 
@@ -63,5 +72,5 @@ export const makeDeliverHook =
     }
     const isOver = isLastTry || httpStatus === GONE || delivery.type === 'webhook.test';
     await deliveries.record(id, { status: isOver ? 'failed' : 'waiting', outcome });
-    if (!isOver) throw new HookNotDelivered(id, error ?? `status ${httpStatus}`);
+    if (!isOver) throw new HookNotDelivered(id, delivery.product, error ?? `status ${httpStatus}`);
   };

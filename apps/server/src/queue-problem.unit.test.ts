@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { JobFailed } from './adapters/queue/job-queue.ts';
+import { queueProblem } from './queue-problem.ts';
+import { HookNotDelivered } from './services/entitlements/deliver-hook.ts';
+
+const failed = (queue: string, cause: Error) => new JobFailed({ id: 'job-1', name: queue }, cause);
+
+test('[BY-08] a message that was not delivered names product, reason and what to check, not the database', () => {
+  const [fields, text] = queueProblem(failed('product-hook', new HookNotDelivered('msg_1', 'drive', 'ECONNREFUSED')));
+  expect(fields).toEqual({
+    queue: 'product-hook',
+    jobId: 'job-1',
+    messageId: 'msg_1',
+    product: 'drive',
+    reason: 'ECONNREFUSED',
+  });
+  expect(text).toContain('message msg_1 to the endpoint of drive was not delivered: ECONNREFUSED;');
+  expect(text).toContain('PRODUCT_HOOKS');
+  expect(text).not.toContain('database');
+});
+
+test.each([
+  ['mail', 'SMTP_URL'],
+  ['detach-card', 'check the payment gateway'],
+  ['product-hook', 'check the database'],
+])('a job of the queue %s that failed by another error is logged with that error alone: %s', (queue, place) => {
+  const cause = new Error('connect ECONNREFUSED');
+  const [fields, text] = queueProblem(failed(queue, cause));
+  expect(fields).toEqual({ err: cause, queue, jobId: 'job-1' });
+  expect(text).toContain('failed: connect ECONNREFUSED;');
+  expect(text).toContain(place);
+});
+
+test('an error of the queue points at the database', () => {
+  const error = new Error('connection lost');
+  expect(queueProblem(error)).toEqual([
+    { err: error },
+    'job queue: connection lost; the server tries again. If this repeats, check the database',
+  ]);
+});
