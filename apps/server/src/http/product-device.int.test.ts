@@ -130,6 +130,15 @@ test('a stolen device code is worth nothing to another client or at another bran
   expect((await poll('desktop', begun)).status).toBe(200);
 });
 
+test('another client that polls with the code gets invalid_grant at any pace, and does not slow the device down (RFC 8628)', async () => {
+  const begun = await beginDevice(h, 'desktop');
+  expect(await errorOf(poll('desktop', begun))).toEqual([400, 'authorization_pending']);
+  for (const _ of [1, 2]) expect(await errorOf(poll('own', begun))).toEqual([400, 'invalid_grant']);
+  await waitForPoll();
+  expect(await errorOf(poll('own', begun))).toEqual([400, 'invalid_grant']);
+  expect(await errorOf(poll('desktop', begun))).toEqual([400, 'authorization_pending']);
+});
+
 test.each([
   ['of a client that does not list the grant', 'server', 'openid', 'unauthorized_client'],
   ['for a scope beyond those of the client', 'guest', 'openid entitlements', 'invalid_scope'],

@@ -79,9 +79,9 @@ const deviceAdapter = (database: Database, grants: ProductGrants, kind: string):
       await codes.put(id, userCode, payload, lifeSeconds);
     },
     find: async (id) => {
-      const found = await codes.poll(id);
+      const { default: Provider, errors } = await import('oidc-provider');
+      const found = await codes.poll(id, Provider.ctx?.oidc.client?.clientId ?? '');
       if (!found) return undefined;
-      const { errors } = await import('oidc-provider');
       if (found.isTooSoon) throw new errors.SlowDown();
       const consumed = found.consumedAt === null ? {} : { consumed: Math.floor(found.consumedAt / SECOND_MS) };
       return { ...found.payload, ...consumed, jti: id };

@@ -19,8 +19,11 @@ interface PolledCode {
 /** Codes of devices, and the codes that their users type. Both are secrets, so only hashes are stored. */
 export interface DeviceCodes {
   put(deviceCode: string, userCode: string, payload: RecordPayload, lifeSeconds: number): Promise<void>;
-  /** Returns a code for its device, also an expired one, and notes the poll. Null if it or its grant has ended. */
-  poll(deviceCode: string): Promise<PolledCode | null>;
+  /**
+   * Returns a code for its device, also an expired one, and notes the poll. Null if it or its grant has ended, or if it is the
+   * code of another client, which then cannot slow the device down.
+   */
+  poll(deviceCode: string, clientId: string): Promise<PolledCode | null>;
   /** Returns the request of a typed code. Null if it has expired or was answered. */
   find(userCode: string): Promise<{ readonly payload: RecordPayload; readonly expiresAt: Instant } | null>;
   /** Adds the answer of the user to the code of the device. The first answer counts; false for another one. */
@@ -42,18 +45,19 @@ export const makeDeviceCodes = (database: Database, deviceKind: string): DeviceC
         [deviceKind, hashOf(deviceCode), userKind, hashOf(userCode), JSON.stringify(payload), lifeSeconds],
       );
     },
-    poll: async (deviceCode) => {
+    poll: async (deviceCode, clientId) => {
       const [found] = await database.query<PolledCode>(
         `WITH code AS (
            SELECT r.*, coalesce((r.payload ->> 'polledAt')::timestamptz > now() - interval '${POLL_SECONDS - JITTER_SECONDS} seconds', false) AS is_too_soon
            FROM openid_records r LEFT JOIN product_grants g ON g.id = r.grant_id LEFT JOIN sessions s ON s.id = g.session_id
-           WHERE r.kind = $1 AND r.id_hash = $2 AND r.expires_at > now() AND (r.grant_id IS NULL OR (${LIVE_GRANT}))
+           WHERE r.kind = $1 AND r.id_hash = $2 AND r.payload ->> 'clientId' = $3
+             AND r.expires_at > now() AND (r.grant_id IS NULL OR (${LIVE_GRANT}))
            FOR UPDATE OF r),
          noted AS (
            UPDATE openid_records r SET payload = r.payload || jsonb_build_object('polledAt', now())
            FROM code WHERE r.kind = $1 AND r.id_hash = $2 AND NOT code.is_too_soon)
          SELECT payload, consumed_at, is_too_soon FROM code`,
-        [deviceKind, hashOf(deviceCode)],
+        [deviceKind, hashOf(deviceCode), clientId],
       );
       return found ?? null;
     },
