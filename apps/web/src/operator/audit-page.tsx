@@ -37,7 +37,7 @@ const columns: readonly Column<AuditEntry>[] = [
         <Trans>None</Trans>
       ),
   },
-  { head: t`Reason`, cell: ({ reason }) => <span className={styles.wrapped}>{reason}</span> },
+  { head: t`Reason`, cell: ({ reason }) => <span className={cx(styles.wrapped, styles.breaks)}>{reason}</span> },
 ];
 
 /** Page of the audit trail: commands of operators with their reasons, newest first (OP-01). */

@@ -301,3 +301,17 @@ test('[OP-02] a busy customer: sessions, emails, payments and activity are folde
   expect(await screen.findByText('The email is on its way.')).toBeTruthy();
   expect(sent).toEqual(['m_3']);
 });
+
+test('[OP-02] a note of several lines keeps its lines in the timeline', async () => {
+  const note = 'asked about seats\n\nwants a call';
+  server.use(
+    answer(customerCall, aCustomer()),
+    answer(timelineCall, {
+      entries: [anEntry({ id: 'ev_note', kind: 'operator', type: 'add_note', note })],
+      nextCursor: null,
+    }),
+  );
+  openOperatorSite('/customers/acc_1', 'support');
+  const shown = await screen.findByText(/asked about seats/);
+  expect([shown.textContent, shown.className]).toEqual([note, expect.stringContaining('breaks')]);
+});

@@ -1,18 +1,29 @@
 import * as z from 'zod/mini';
 
 const controlCharacters = /\p{Cc}/u;
+const controlsBesideBreaks = /(?!\n)\p{Cc}/u;
+
+/** Checks of a typed text: no lone surrogates and no character that matches `refused`, and its length in code points. */
+const checksOf = (refused: RegExp, max: number, min: number) =>
+  [
+    z.refine<string>((text) => text.isWellFormed() && !refused.test(text), {
+      error: 'has characters that are not allowed',
+    }),
+    z.refine<string>((text) => [...text].length <= max, { error: `must be ${max} or fewer characters` }),
+    z.refine<string>((text) => [...text].length >= min, { error: 'is required' }),
+  ] as const;
 
 /**
  * One line of typed text: no control characters, no lone surrogates, at most `max` code points. PostgreSQL cannot store
  * NUL, and a lone surrogate would become another character (INV-23).
  */
-export const line = (max: number, min = 1) =>
+export const line = (max: number, min = 1) => z.string().check(...checksOf(controlCharacters, max, min));
+
+/** Several lines of typed text, otherwise as `line`. Breaks of each system become `\n`, and white space at the ends is removed. */
+export const lines = (max: number) =>
   z.string().check(
-    z.refine((text) => text.isWellFormed() && !controlCharacters.test(text), {
-      error: 'has characters that are not allowed',
-    }),
-    z.refine((text) => [...text].length <= max, { error: `must be ${max} or fewer characters` }),
-    z.refine((text) => [...text].length >= min, { error: 'is required' }),
+    z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
+    ...checksOf(controlsBesideBreaks, max, 1),
   );
 
 /** Id in a path or body. Only its length is checked; a lookup finds whether it exists. */

@@ -7,7 +7,7 @@ import { portalTasks } from '../vocabulary/portal-tasks.ts';
 import { vendorScopeNames } from '../vocabulary/vendor-scopes.ts';
 import { entitlement, entitlementChanged } from './entitlements.ts';
 import { route } from './route.ts';
-import { id, isoInstant, line, productKey } from './text.ts';
+import { id, isoInstant, line, lines, productKey } from './text.ts';
 
 /** Errors of every call of the vendor API. `FORBIDDEN` is a missing scope. */
 export const vendorErrors = ['UNAUTHORIZED', 'INVALID_TOKEN', 'FORBIDDEN'] as const satisfies readonly ErrorType[];
@@ -231,7 +231,7 @@ export const vendor = {
     scope: 'notes:write',
     limit: 'write',
     params: account,
-    body: z.strictObject({ text: line(REASON_MAX) }),
+    body: z.strictObject({ text: lines(REASON_MAX) }),
     replies: { 204: null },
     errors: [...vendorErrors, 'ACTION_REFUSED'],
     idempotent: true,

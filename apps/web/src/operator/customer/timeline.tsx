@@ -80,7 +80,11 @@ const Entry = ({ group: { entry, count, since }, names }: { group: EntryGroup; n
           {count > 1 && <Trans>{count} times</Trans>}
         </p>
         {entry.method && <p>{labelFor(methodLabels, entry.method)}</p>}
-        {entry.note && <p>{entry.kind === 'review' ? labelFor(reviewReasonLabels, entry.note) : entry.note}</p>}
+        {entry.note && (
+          <p className={styles.breaks}>
+            {entry.kind === 'review' ? labelFor(reviewReasonLabels, entry.note) : entry.note}
+          </p>
+        )}
         <p className={styles.sub}>
           <UtcDateTime instant={entry.at} /> · <Actor entry={entry} />
         </p>
