@@ -9,6 +9,12 @@ import { browserArguments, findBrowser } from './e2e/chromium.ts';
 
 const executablePath = findBrowser();
 
+/**
+ * Leaves out the compilers of V8 that optimise. A test opens each page in a new context and leaves it after seconds, so they
+ * cost a fifth of the processor time of `e2e/pages` and gain nothing. Benchmarks run with them.
+ */
+const withoutOptimising = '--js-flags=--no-opt --no-maglev';
+
 /** Factor of all timeouts. Delayed responses (E2E_DELAYS, CONTRIBUTING.md) make every test slower. */
 const timeoutFactor = process.env.E2E_DELAYS ? 3 : 1;
 
@@ -30,6 +36,6 @@ export default defineConfig({
     locale: 'en-US',
     trace: 'off', // scripts/test/runners.mjs runs failed tests again with a trace
     screenshot: 'only-on-failure',
-    launchOptions: { args: [...browserArguments], ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: [...browserArguments, withoutOptimising], ...(executablePath ? { executablePath } : {}) },
   },
 });
