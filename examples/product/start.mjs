@@ -3,10 +3,11 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { demoClient, EXAMPLE_PORT } from '../../apps/server/src/demo/demo-client.ts';
 import { endWith, insideEnvironment, node24, ROOT } from '../../scripts/bootstrap.mjs';
+import { EXAMPLE_SCOPES, readOrMakeKey } from '../../scripts/example-key.mjs';
 
 /**
- * `npm run example`: starts the example product beside `npm start`. Builds the client package and makes a key of the vendor
- * API for a day. PORTAL, EXAMPLE_PORT, FAMILY, CLIENT_ID, CLIENT_SECRET and WEBHOOK_SECRET replace the values of the demo.
+ * `npm run example`: starts the example product beside `npm start`. Builds the client package, and makes a key of the vendor
+ * API for a day if there is none from an earlier start. PORTAL, EXAMPLE_PORT, FAMILY, CLIENT_ID, CLIENT_SECRET and WEBHOOK_SECRET replace the values of the demo.
  */
 
 /** Published, as the secret of the client is. */
@@ -47,8 +48,7 @@ const run = (args) => {
 };
 
 const makeKey = () => {
-  const scopes = 'customers:write,entitlements:read,portal-links:write';
-  const options = ['--name', 'example product', '--scopes', scopes, '--days', '1'];
+  const options = ['--name', 'example product', '--scopes', EXAMPLE_SCOPES.join(), '--days', '1'];
   const signed = ['--reason', 'npm run example', '--by', 'example'];
   const out = run([path.join(ROOT, 'apps/server/src/cli/foyer.ts'), 'vendor-key', 'create', ...options, ...signed]);
   const [key] = /foyer_vk_\w+/.exec(out) ?? [];
@@ -71,7 +71,7 @@ try {
     CLIENT_ID: process.env.CLIENT_ID || demoClient.id,
     CLIENT_SECRET: process.env.CLIENT_SECRET || demoClient.secret,
     WEBHOOK_SECRET: process.env.WEBHOOK_SECRET || WEBHOOK_SECRET,
-    FOYER_KEY: makeKey(),
+    FOYER_KEY: await readOrMakeKey({ home: path.resolve(ROOT, process.env.FOYER_HOME || '.foyer'), portal, makeKey }),
   });
   await import('./product.mjs');
 } catch (error) {
