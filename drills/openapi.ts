@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 
 /**
  * `npm run drill -- openapi`: reads the API document of a running portal (PORTAL, by default that of `npm start`) and lints it
- * with Redocly. Generates a client with openapi-typescript and compiles a program that uses it. These tools are downloaded
- * into a temporary folder, because they would add 90 MB to every install.
+ * with the installed Redocly. Generates a client with openapi-typescript and compiles a program that uses it. The tools for this
+ * are downloaded into a temporary folder, because only this drill needs them.
  */
 
-const TOOLS = ['@redocly/cli@2.77.0', 'openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3'];
+const TOOLS = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3'];
+const REDOCLY = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 
 /** Fails to compile if a call or a field is missing, or if a wrong value is accepted. */
 const PROGRAM = `
@@ -43,7 +45,7 @@ try {
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   writeFileSync(path.join(folder, 'program.ts'), PROGRAM);
   run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...TOOLS);
-  runTool('@redocly/cli/bin/cli.js', 'lint', '--format=summary', 'openapi.json');
+  run(process.execPath, REDOCLY, 'lint', '--format=summary', 'openapi.json');
   runTool('openapi-typescript/bin/cli.js', 'openapi.json', '-o', 'schema.ts');
   const strict = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2023', '--module', 'nodenext'];
   runTool('typescript/bin/tsc', ...strict, '--lib', 'es2023,dom,dom.iterable', 'program.ts');
