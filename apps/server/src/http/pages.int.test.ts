@@ -322,6 +322,28 @@ test.each([
   expect((await get('/payments/v1.2')).status).toBe(200);
 });
 
+test('without clients the addresses of the OpenID provider answer 404 in JSON and no page', async () => {
+  const { app, stop, log } = await startHarness({ pages, productClients: [] });
+  try {
+    for (const url of [
+      '/openid',
+      '/openid/jwks',
+      '/openid/.well-known/openid-configuration',
+      '/openid/auth?client_id=x',
+    ]) {
+      const { status, headers } = await inject(app, { url, headers: { host: 'localhost' } });
+      expect([url, status, String(headers['content-type'])]).toEqual([
+        url,
+        404,
+        expect.stringContaining('application/json'),
+      ]);
+    }
+    log.expectQuiet();
+  } finally {
+    await stop();
+  }
+});
+
 test('search engines read which paths they may index, and no page of operators', async () => {
   const { status, text, headers } = await get('/robots.txt');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);

@@ -131,7 +131,7 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
 };
 
 /** Paths that have no page. An unknown path below them gets an error in JSON. */
-const notAPage = /^\/(api|vendor|webhooks|sandbox|assets|icons|operator|console|view|metrics)(\/|$)/;
+const notAPage = /^\/(api|vendor|openid|webhooks|sandbox|assets|icons|operator|console|view|metrics)(\/|$)/;
 
 /**
  * Names that begin with a dot, such as `/.git/config`, and names of files. Scanners and robots would take a page there for the
