@@ -37,6 +37,10 @@ export const hookCommands: Readonly<Record<string, Command>> = {
       product: { what: 'key of the product in PRODUCT_HOOKS', example: 'storage' },
       ...signedLike('"new endpoint"'),
     },
+    refusals: {
+      not_found:
+        'PRODUCT_HOOKS has no endpoint of this product. Give the command PRODUCT_HOOKS and PRODUCT_HOOK_SECRET of the server, or check --product.',
+    },
     run: async (operator, values) => {
       const { id } = await operator.sendTestHook(given(values, 'product'), byOf(values));
       return [`Test message ${id} is in the queue. The page Webhooks of the operator site shows the answer.`];

@@ -210,7 +210,10 @@ test('[BY-08] the command line refuses a waiting message, an unknown one, and a 
   const queued = [...h.queuedHooks];
   expect((await run('hooks', 'retry', '--id', id)).out.join()).toContain('is in the queue already');
   expect(await run('hooks', 'retry', '--id', 'msg_none')).toMatchObject({ code: 1 });
-  expect(await run('hooks', 'test', '--product', 'scope')).toMatchObject({ code: 1 });
+  expect(await run('hooks', 'test', '--product', 'scope')).toMatchObject({
+    code: 1,
+    out: [expect.stringContaining('PRODUCT_HOOKS has no endpoint of this product.')],
+  });
   expect(h.queuedHooks).toEqual(queued);
   expect(await h.database.query(`SELECT 1 FROM audit_log WHERE actor = 'eve@vendor.example'`)).toEqual([]);
   await send(id);
