@@ -71,6 +71,20 @@ const SERVICE_SUBJECTS = [
   'sandbox',
 ];
 
+/** Subjects that several features of the web app share, lowest first. */
+const SHARED_SUBJECTS = [
+  'address',
+  'catalogue',
+  'account',
+  'identity',
+  'screening',
+  'failures',
+  'settings',
+  'coupons',
+  'payments',
+  'orders',
+];
+
 /** Rules for the folders in `root`: each imports only itself and the folders before it in `subjects`. */
 const inOrder = (name, root, subjects) =>
   subjects.map((subject, at) => ({
@@ -218,12 +232,18 @@ export default {
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
-    wall('web-features', 'Features import only ui and lib.', '^apps/web/src/features/', [
+    wall('web-features', 'Features import only shared, ui and lib.', '^apps/web/src/features/', [
       VOCABULARY,
       API,
-      '^apps/web/src/(features|ui|lib)/',
+      '^apps/web/src/(features|shared|ui|lib)/',
     ]),
-    wall('web-ui', 'Shared components in ui import no feature and no API call.', '^apps/web/src/ui/', [
+    wall('web-shared', 'What features share imports no feature.', '^apps/web/src/shared/', [
+      VOCABULARY,
+      API,
+      '^apps/web/src/(shared|ui|lib)/',
+    ]),
+    ...inOrder('web-shared-subjects', 'apps/web/src/shared', SHARED_SUBJECTS),
+    wall('web-ui', 'Components in ui know no subject: they import only ui and lib.', '^apps/web/src/ui/', [
       VOCABULARY,
       '^apps/web/src/(ui|lib)/',
     ]),

@@ -46,7 +46,7 @@ const cssModules: CSSModulesOptions = {
   // file and class name, so that bundle and static shell agree and the inspector shows them
   generateScopedName: (name, file) =>
     `${relative(here('src'), file)
-      .replace(/\.module\.css.*|features\/|components\//g, '')
+      .replace(/\.module\.css.*|features\/|shared\/|components\//g, '')
       .replaceAll('/', '-')}_${name}`,
 };
 

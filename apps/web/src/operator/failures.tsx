@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
 import { type ErrorsOf, type Failure, failureOf } from '../lib/failure.ts';
 import { amountsOf } from '../lib/failure-facts.ts';
-import { commonWords } from '../ui/failures/common-words.tsx';
-import { FailureNotice } from '../ui/failures/failure-notice.tsx';
-import { type FailureContext, FailureText, type Words, type WordTable } from '../ui/failures/words.tsx';
+import { commonWords } from '../shared/failures/common-words.tsx';
+import { FailureNotice } from '../shared/failures/failure-notice.tsx';
+import { type FailureContext, FailureText, type Words, type WordTable } from '../shared/failures/words.tsx';
 import { moneyText } from '../ui/money.tsx';
 import type { OperatorRoute } from './call.ts';
 

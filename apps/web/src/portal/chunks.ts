@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Modules that the sign-in site loads too: a customer who has just signed in has them in the cache. */
 const sharedWithSignIn =
-  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|failure|families|install-|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-|draft|is-(final-answer|paused)|tier-fits|use-action|downloads|order-key|use-command|send-once|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|brand-mark)\b(?!-)/;
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|failure|browser-store|same-site|referrer|lazy-|draft|is-(final-answer|paused)|use-action|use-command|send-once|tab-broadcast|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|brand-mark)\b(?!-)/;
 
 /** Modules of the query cache that the first screen does not need. */
 const notOnFirstScreen =
@@ -13,7 +13,7 @@ const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\
 
 /** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
 const sharedByMany =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|product-data|switch|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/lib\/(draft|use-action|downloads-blocked|tab-broadcast|is-final-answer)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/shared\/(identity\/product-data|account\/downloads-blocked)\b|\/src\/lib\/(draft|use-action|tab-broadcast|is-final-answer)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
 
 /** Makes a chunk of modules that several lazy parts share. Takes only these modules and not their imports. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
@@ -27,12 +27,12 @@ const sharedByParts = [
   // pages about money, and pages where a plan is chosen; the sign-in site needs none of it
   shared(
     'bought',
-    /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|is-paused|lazy-preloaded|tier-fits|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
+    /\/src\/shared\/(orders\/(resumed-challenges|paid|after-purchase)|catalogue\/(tax-label|tier-fits)|payments\/pending-challenges|account\/use-user|coupons\/coupon)\b|\/src\/lib\/(is-paused|lazy-preloaded)\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
   ),
   // pages of payments, receipts and the card, with the lines of an address
   shared(
     'bills',
-    /\/address-(lines|towns)\b|\/billing\/(model\/(open-receipts|receipt-dates)|components\/(use-paused|use-payer|receipt-lines)|queries\/receipts?)\b/,
+    /\/address-(lines|towns)\b|\/features\/payments\/(model\/(open-receipts|receipt-dates)|components\/(use-paused|use-payer|receipt-lines)|queries\/receipts?)\b/,
   ),
   // pages where a plan is chosen
   shared(
@@ -42,33 +42,33 @@ const sharedByParts = [
   // pages where a customer arrives, and from which one leaves
   shared('referrer', /\/(lib\/referrer|session\/stored-destination)\b/),
   // pages where an order is placed
-  shared('orders', /\/src\/lib\/order-key\b|\/subscriptions\/(model\/done|queries\/command-outcome)\b/),
+  shared('orders', /\/src\/shared\/orders\/order-key\b|\/subscriptions\/(model\/done|queries\/command-outcome)\b/),
   // pages where money is charged
-  shared('pay', /\/src\/(ui\/sales-link|lib\/use-bank-challenge)\b/),
+  shared('pay', /\/src\/(ui\/sales-link|shared\/payments\/use-bank-challenge)\b/),
   // pages that send a command with an idempotency key
   shared('command', /\/src\/lib\/send-once\b/),
   // pages where a purchase, a payment or a code may fail
   shared(
     'failures',
-    /\/src\/(ui\/(failures\/(?!words|common|account|setting)|student-email)|lib\/failure-facts|features\/(billing\/components\/pay-failure-notice|codes\/components\/codes\.module))\b/,
+    /\/src\/(shared\/(failures\/(?!words|common|account|setting)|account\/student-email)|lib\/failure-facts|features\/(payments\/components\/pay-failure-notice|coupons\/components\/codes\.module))\b/,
   ),
   // pages with text fields, and the texts that all failures share
   shared(
     'fields',
-    /\/src\/(ui\/(field|field-messages|failures\/(words|common-words|account-words))|lib\/failure)\.tsx?$/,
+    /\/src\/(ui\/(field|field-messages)|shared\/failures\/(words|common-words|account-words)|lib\/failure)\.tsx?$/,
   ),
   // security settings and the page that closes the account
   shared(
     'settings',
-    /\/src\/ui\/(setting-editor|setting-row\.module|account-name|failures\/setting-|sign-in-again|use-submit)|closing\.module/,
+    /\/src\/shared\/(settings\/(setting-editor|setting-row\.module|use-submit)|account\/account-name|failures\/setting-|identity\/sign-in-again)|closing\.module/,
   ),
   // security settings and the sign-in site
   shared(
     'passwords',
-    /\/src\/ui\/(password-field|new-password|new-password-fault|email-address)\b|\/icons\/eye-off\b|\/vocabulary\/password-rules\b/,
+    /\/src\/shared\/identity\/(password-field|new-password|new-password-fault|email-address)\b|\/icons\/eye-off\b|\/vocabulary\/password-rules\b/,
   ),
   // pages that name an export review
-  shared('review', /\/src\/(ui\/export-review|lib\/queries\/review)\b/),
+  shared('review', /\/src\/shared\/screening\b/),
 ];
 
 /**

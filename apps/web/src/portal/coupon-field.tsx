@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
-import type { CouponState } from '../lib/queries/use-coupon.ts';
+import type { CouponState } from '../shared/coupons/use-coupon.ts';
 import { lazyPage } from './lazy-page.tsx';
 
 // on demand, because most orders have no coupon
 const Field = lazyPage<CouponState>(() =>
-  import('../features/codes/components/coupon-field.tsx').then(({ CouponField: Page }) => ({ Page })),
+  import('../features/coupons/components/coupon-field.tsx').then(({ CouponField: Page }) => ({ Page })),
 );
 
 /**

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
-import { accountQuery } from '../lib/queries/account.ts';
-import { meQuery } from '../lib/queries/me.ts';
-import { subscriptionsQuery } from '../lib/queries/subscriptions.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import { followOtherTabs } from '../lib/session/other-tabs.ts';
+import { accountQuery } from '../shared/account/account.ts';
+import { meQuery } from '../shared/account/me.ts';
+import { subscriptionsQuery } from '../shared/orders/subscriptions.ts';
 import { App } from './app.tsx';
 
 /** Longest wait for the first data. A longer one would delay the tabs, which need no data. */

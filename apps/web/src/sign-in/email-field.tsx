@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { isEmail } from '../ui/email-address.ts';
+import { isEmail } from '../shared/identity/email-address.ts';
 import { TextField } from '../ui/field.tsx';
 import { mustBeEmail, required } from '../ui/field-messages.tsx';
 import type { Fields } from './use-fields.ts';

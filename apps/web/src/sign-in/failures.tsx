@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { failureOf } from '../lib/failure.ts';
-import { commonWords } from '../ui/failures/common-words.tsx';
-import type { FailureContext, Words } from '../ui/failures/words.tsx';
+import { commonWords } from '../shared/failures/common-words.tsx';
+import type { FailureContext, Words } from '../shared/failures/words.tsx';
 
 /** Texts of failures of every form of this site. */
 export const formFailures: FailureContext = { words: commonWords };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { newPasswordError } from '../shared/identity/new-password.tsx';
+import { newPasswordFault } from '../shared/identity/new-password-fault.ts';
+import { PasswordField } from '../shared/identity/password-field.tsx';
 import { mustMatchPassword, passwordHint, required } from '../ui/field-messages.tsx';
-import { newPasswordError } from '../ui/new-password.tsx';
-import { newPasswordFault } from '../ui/new-password-fault.ts';
-import { PasswordField } from '../ui/password-field.tsx';
 import type { Fields } from './use-fields.ts';
 
 /** Errors of a new password before it is sent (SC-03, SC-12). */

@@ -1,7 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { failureOf } from '../lib/failure.ts';
-import { type FailureContext, FailureText } from '../ui/failures/words.tsx';
+import { type FailureContext, FailureText } from '../shared/failures/words.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formFailures } from './failures.tsx';
 import styles from './sign-in.module.css';

@@ -5,7 +5,7 @@ import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
 import { type Failure, failureFor, failureOf } from '../lib/failure.ts';
 import { useAction } from '../lib/use-action.ts';
-import { type FailureContext, FailureText, type WordTable } from '../ui/failures/words.tsx';
+import { type FailureContext, FailureText, type WordTable } from '../shared/failures/words.tsx';
 import { formFailures } from './failures.tsx';
 import { Form } from './form.tsx';
 import { Frame } from './frame.tsx';

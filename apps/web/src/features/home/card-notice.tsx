@@ -2,8 +2,8 @@ import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
+import { cardLabel } from '../../shared/payments/card-brand.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { cardLabel } from '../../ui/card-brand.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Notice that the card expires before the next payment, which the line under the title names. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MapPin, Rocket } from 'lucide-react';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
-import { meQuery } from '../../lib/queries/me.ts';
+import { meQuery } from '../../shared/account/me.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { productCards } from './product-cards.ts';

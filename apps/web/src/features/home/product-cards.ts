@@ -1,8 +1,8 @@
 import type { Me } from '@foyer/contract/api/auth';
 import type { PortalConfig, ShownFamily } from '@foyer/contract/api/portal-config';
 import type { Subscription } from '@foyer/contract/api/shapes';
-import { hasClaim } from '../../lib/claims.ts';
 import { paths } from '../../lib/paths.ts';
+import { hasClaim } from '../../shared/account/claims.ts';
 import { type SubscriptionRow, subscriptionRow } from './subscription-row.ts';
 
 export interface ProductCardView {

@@ -1,8 +1,8 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { config } from '../../lib/config.ts';
-import { familyOf } from '../../lib/families.ts';
 import { paths } from '../../lib/paths.ts';
+import { familyOf } from '../../shared/catalogue/families.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -8,12 +8,12 @@ import { type ErrorsOf, type Failure, failureOf } from '../../lib/failure.ts';
 import { currentPlace } from '../../lib/hash-location.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { authenticationAddress } from '../../lib/session/sign-out.ts';
+import { accountWords } from '../../shared/failures/account-words.tsx';
+import { FailureNotice } from '../../shared/failures/failure-notice.tsx';
+import type { Words, WordTable } from '../../shared/failures/words.tsx';
+import { ProductData } from '../../shared/identity/product-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { accountWords } from '../../ui/failures/account-words.tsx';
-import { FailureNotice } from '../../ui/failures/failure-notice.tsx';
-import type { Words, WordTable } from '../../ui/failures/words.tsx';
-import { ProductData } from '../../ui/product-data.tsx';
 import styles from './session.module.css';
 
 const ANSWER = 'POST /api/auth/authorization-requests/:request';

@@ -13,11 +13,11 @@ import { exchange } from '../../lib/session/exchange.ts';
 import { readRecord } from '../../lib/session/record.ts';
 import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endSessionOnServer } from '../../lib/session/sign-out.ts';
+import { accountWords } from '../../shared/failures/account-words.tsx';
+import { FailureNotice } from '../../shared/failures/failure-notice.tsx';
+import type { Words, WordTable } from '../../shared/failures/words.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { accountWords } from '../../ui/failures/account-words.tsx';
-import { FailureNotice } from '../../ui/failures/failure-notice.tsx';
-import type { Words, WordTable } from '../../ui/failures/words.tsx';
 import { pageOfLink } from './page-of-link.ts';
 import styles from './session.module.css';
 

@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { config } from '../../lib/config.ts';
 import { removeDrafts } from '../../lib/draft.ts';
 import { useRouteQuery } from '../../lib/hash-location.ts';
-import { removePaidPayment } from '../../lib/paid.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
+import { removePaidPayment } from '../../shared/orders/paid.ts';
 import { urlSafeDestination } from './stored-destination.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
-import { type Claims, hasClaim } from '../../lib/claims.ts';
 import { paths } from '../../lib/paths.ts';
+import { type Claims, hasClaim } from '../../shared/account/claims.ts';
 
 /**
  * Products of the launcher that the user has the claim for (SH-08, HO-09). Empty if the brand has no launcher. A metered

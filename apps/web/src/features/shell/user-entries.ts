@@ -1,6 +1,6 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
-import { type Claims, hasClaim } from '../../lib/claims.ts';
 import { paths } from '../../lib/paths.ts';
+import { type Claims, hasClaim } from '../../shared/account/claims.ts';
 import { externalTarget, withTargets } from './menu-target.ts';
 
 export type UserEntry = 'account' | 'settings' | 'contacts' | 'feedback' | 'support';

@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
-import { meQuery } from '../../lib/queries/me.ts';
+import { meQuery } from '../../shared/account/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { chooseLanguage, otherLanguages } from '../../ui/language-choice.ts';
 import type { PanelProps } from '../../ui/menu.tsx';

@@ -1,7 +1,7 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import { Trans } from '@lingui/react/macro';
-import { newCardChargeCents } from '../../features/billing/model/open-receipts.ts';
+import { newCardChargeCents } from '../../features/payments/model/open-receipts.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AddressView } from '../../features/address/components/address-view.tsx';
 import { placeQuery } from '../../features/address/queries/place.ts';
-import { nextStep } from '../../features/billing/model/onboarding.ts';
+import { nextStep } from '../../features/payments/model/onboarding.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';

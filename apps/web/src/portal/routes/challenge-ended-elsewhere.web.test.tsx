@@ -12,8 +12,8 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 // what the pages load on demand, there before the time of a test begins
 import '../../features/subscriptions/components/order-review.tsx';
-import '../../ui/challenge-notice.tsx';
-import '../../ui/resumed-challenge.tsx';
+import '../../shared/payments/challenge-notice.tsx';
+import '../../shared/orders/resumed-challenge.tsx';
 import './plans.tsx';
 import './metered.tsx';
 import './payments.tsx';

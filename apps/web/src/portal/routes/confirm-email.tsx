@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { ConfirmEmail } from '../../features/security/components/confirm-email.tsx';
+import { ConfirmEmail } from '../../features/identity/components/confirm-email.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { PageProps } from '../page-props.ts';
 

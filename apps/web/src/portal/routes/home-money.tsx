@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { PaidNotice } from '../../features/billing/components/paid-notice.tsx';
-import { UnpaidNotice } from '../../features/billing/components/unpaid-notice.tsx';
-import { storedPaidPayment, storePaidPayment, takeIsNewPayment } from '../../lib/paid.ts';
-import { accountQuery } from '../../lib/queries/account.ts';
+import { PaidNotice } from '../../features/payments/components/paid-notice.tsx';
+import { UnpaidNotice } from '../../features/payments/components/unpaid-notice.tsx';
+import { accountQuery } from '../../shared/account/account.ts';
+import { storedPaidPayment, storePaidPayment, takeIsNewPayment } from '../../shared/orders/paid.ts';
 
 /**
  * Notices of Home about money: what is unpaid, and the last payment. An earlier payment is not shown beside a receipt that is

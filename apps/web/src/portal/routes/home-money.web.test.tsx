@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PAID_KEY, readBrowserStore } from '../../lib/browser-store.ts';
-import { storePaidPayment } from '../../lib/paid.ts';
+import { storePaidPayment } from '../../shared/orders/paid.ts';
 import { aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { refuse } from '../../testing/handlers.ts';

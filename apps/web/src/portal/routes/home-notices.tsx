@@ -7,13 +7,13 @@ import { FirstStepNotice } from '../../features/home/first-step-notice.tsx';
 import styles from '../../features/home/home.module.css';
 import type { HomeNotice } from '../../features/home/home-notice.ts';
 import { TrialNotice } from '../../features/home/trial-notice.tsx';
-import { DeniedNotice } from '../../features/review/components/denied-notice.tsx';
-import { PendingNotice } from '../../features/review/components/pending-notice.tsx';
-import { VerifyNotice } from '../../features/security/components/verify-notice.tsx';
+import { VerifyNotice } from '../../features/identity/components/verify-notice.tsx';
+import { DeniedNotice } from '../../features/screening/components/denied-notice.tsx';
+import { PendingNotice } from '../../features/screening/components/pending-notice.tsx';
 import { PAID_KEY, readBrowserStore, storeHeight } from '../../lib/browser-store.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
-import { accountQuery } from '../../lib/queries/account.ts';
-import { meQuery } from '../../lib/queries/me.ts';
+import { accountQuery } from '../../shared/account/account.ts';
+import { meQuery } from '../../shared/account/me.ts';
 
 const Money = lazyNamed(() => import('./home-money.tsx').then((file) => file.Page));
 

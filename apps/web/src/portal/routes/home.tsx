@@ -8,9 +8,9 @@ import { QuickActions } from '../../features/home/quick-action-list.tsx';
 import { useInView } from '../../features/home/use-in-view.ts';
 import { Welcome } from '../../features/home/welcome.tsx';
 import { PAID_KEY, readBrowserStore, storedHeights, storeHeight } from '../../lib/browser-store.ts';
-import { accountQuery } from '../../lib/queries/account.ts';
-import { meQuery } from '../../lib/queries/me.ts';
-import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
+import { accountQuery } from '../../shared/account/account.ts';
+import { meQuery } from '../../shared/account/me.ts';
+import { subscriptionsQuery } from '../../shared/orders/subscriptions.ts';
 import { Section } from '../../ui/section.tsx';
 import { lazyPage } from '../lazy-page.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { PaidNotice } from '../../features/billing/components/paid-notice.tsx';
-import { storedPaidPayment, takeIsNewPayment } from '../../lib/paid.ts';
+import { PaidNotice } from '../../features/payments/components/paid-notice.tsx';
+import { storedPaidPayment, takeIsNewPayment } from '../../shared/orders/paid.ts';
 
 /** Notice of the last payment on a page that the customer stays on. */
 export const LastPayment = () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { LegacyPage } from '../../features/legacy/legacy-page.tsx';
-import { familyOf } from '../../lib/families.ts';
-import { accountQuery } from '../../lib/queries/account.ts';
-import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
+import { accountQuery } from '../../shared/account/account.ts';
+import { familyOf } from '../../shared/catalogue/families.ts';
+import { subscriptionsQuery } from '../../shared/orders/subscriptions.ts';
 
 /** Page `/legacy-tekscope` (LG-02). Uses the date of the account, which may have a sandbox clock. */
 export const Page = () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { removePaidPayment, storedPaidPayment } from '../../lib/paid.ts';
 import { redirect } from '../../lib/redirect.ts';
+import { removePaidPayment, storedPaidPayment } from '../../shared/orders/paid.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, neverAnswers, offlineHandler, refuse } from '../../testing/handlers.ts';
 import {

@@ -1,7 +1,7 @@
 import { MeteredSubscription } from '../../features/subscriptions/metered/metered-subscription.tsx';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
-import { storePaidPurchase } from '../../lib/paid.ts';
+import { storePaidPurchase } from '../../shared/orders/paid.ts';
 import { couponField } from '../coupon-field.tsx';
 import type { SubscriptionPageProps } from '../page-props.ts';
 import { useIsMounted } from '../use-is-mounted.ts';

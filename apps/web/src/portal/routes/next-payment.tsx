@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { NextPayment } from '../../features/billing/components/next-payment.tsx';
+import { NextPayment } from '../../features/payments/components/next-payment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 /** Page `/payments/next` (PY-03). The route adds the slim bar above it (SH-13). */

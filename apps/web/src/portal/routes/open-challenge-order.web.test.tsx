@@ -14,8 +14,8 @@ import { server } from '../../testing/server.ts';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 // what the pages load on demand, there before the time of a test begins
 import '../../features/subscriptions/components/order-review.tsx';
-import '../../ui/challenge-notice.tsx';
-import '../../ui/resumed-challenge.tsx';
+import '../../shared/payments/challenge-notice.tsx';
+import '../../shared/orders/resumed-challenge.tsx';
 import './plans.tsx';
 import './payments.tsx';
 import './tiers.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { PaymentMethod } from '../../features/billing/components/payment-method.tsx';
+import { PaymentMethod } from '../../features/payments/components/payment-method.tsx';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { OpenPayment } from '../../features/billing/components/open-payment.tsx';
-import { OverviewCards } from '../../features/billing/components/overview-cards.tsx';
-import { PastPayments } from '../../features/billing/components/past-payments.tsx';
-import { useOpenPayment } from '../../features/billing/components/use-open-payment.ts';
+import { OpenPayment } from '../../features/payments/components/open-payment.tsx';
+import { OverviewCards } from '../../features/payments/components/overview-cards.tsx';
+import { PastPayments } from '../../features/payments/components/past-payments.tsx';
+import { useOpenPayment } from '../../features/payments/components/use-open-payment.ts';
 import { useRouteQuery } from '../../lib/hash-location.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { destinationAfter } from '../../features/subscriptions/model/done.ts';
 import { PlansSubscription } from '../../features/subscriptions/plans/plans-subscription.tsx';
-import { isSecondTab } from '../../lib/families.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
-import { storePaidPurchase } from '../../lib/paid.ts';
 import { paths } from '../../lib/paths.ts';
-import { resetStaleAfterPurchase } from '../../lib/queries/after-purchase.ts';
 import { redirect } from '../../lib/redirect.ts';
+import { isSecondTab } from '../../shared/catalogue/families.ts';
+import { resetStaleAfterPurchase } from '../../shared/orders/after-purchase.ts';
+import { storePaidPurchase } from '../../shared/orders/paid.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import type { SubscriptionPageProps } from '../page-props.ts';

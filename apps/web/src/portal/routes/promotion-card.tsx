@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { PaymentMethod } from '../../features/billing/components/payment-method.tsx';
+import { PaymentMethod } from '../../features/payments/components/payment-method.tsx';
 import type { SetupStep } from '../../features/promotions/components/promotion-wizard.tsx';
 import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
-import { accountQuery } from '../../lib/queries/account.ts';
+import { accountQuery } from '../../shared/account/account.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { countryField } from '../country-field.tsx';
 

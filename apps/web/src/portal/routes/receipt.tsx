@@ -1,4 +1,4 @@
-import { ReceiptView } from '../../features/billing/components/receipt-view.tsx';
+import { ReceiptView } from '../../features/payments/components/receipt-view.tsx';
 import type { PageProps } from '../page-props.ts';
 
 /** Page `/receipt/{id}` (PY-04). */

@@ -1,8 +1,8 @@
-import { RedeemCode } from '../../features/codes/components/redeem-code.tsx';
+import { RedeemCode } from '../../features/coupons/components/redeem-code.tsx';
 import { installAddressFor } from '../../features/subscriptions/tiers/tiers-done.ts';
-import { familyOf } from '../../lib/families.ts';
 import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
+import { familyOf } from '../../shared/catalogue/families.ts';
 import { planLosses } from '../plan-losses.tsx';
 
 /** Page `/codes/redeem` (CD-01). */

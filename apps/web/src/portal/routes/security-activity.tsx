@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Activity } from '../../features/security/components/activity.tsx';
+import { Activity } from '../../features/identity/components/activity.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -6,14 +6,14 @@ import { LicenceSkeleton } from '../../features/subscriptions/licence/licence-sk
 import { usePlanPage } from '../../features/subscriptions/queries/use-plan-page.ts';
 import { tiersDestination } from '../../features/subscriptions/tiers/tiers-done.ts';
 import { TiersSubscription } from '../../features/subscriptions/tiers/tiers-subscription.tsx';
-import { areDownloadsBlocked } from '../../lib/downloads-blocked.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
-import { storePaidPurchase } from '../../lib/paid.ts';
 import { paths } from '../../lib/paths.ts';
-import { resetStaleAfterPurchase } from '../../lib/queries/after-purchase.ts';
-import { meQuery } from '../../lib/queries/me.ts';
 import { redirect } from '../../lib/redirect.ts';
+import { areDownloadsBlocked } from '../../shared/account/downloads-blocked.ts';
+import { meQuery } from '../../shared/account/me.ts';
+import { resetStaleAfterPurchase } from '../../shared/orders/after-purchase.ts';
+import { storePaidPurchase } from '../../shared/orders/paid.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import { FocusOnChange } from '../focus-on-change.tsx';

@@ -3,12 +3,12 @@ import { type AddressPart, type AddressText, addressParts } from '@foyer/contrac
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { accountWords } from '../../../shared/failures/account-words.tsx';
+import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
+import type { FailureContext } from '../../../shared/failures/words.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { accountWords } from '../../../ui/failures/account-words.tsx';
-import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
-import type { FailureContext } from '../../../ui/failures/words.tsx';
 import { firstFault } from '../model/address-values.ts';
 import styles from './address.module.css';
 import { AddressFields } from './address-fields.tsx';

@@ -5,9 +5,9 @@ import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import type { Failure } from '../../../lib/failure.ts';
-import { accountQuery } from '../../../lib/queries/account.ts';
-import { meQuery } from '../../../lib/queries/me.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
+import { meQuery } from '../../../shared/account/me.ts';
 import { isSameAddress } from '../model/address-values.ts';
 
 /** Result of the address verification in a refusal: faults by field, and suggestions. */

@@ -1,8 +1,8 @@
 import type { ClosurePlan } from '@foyer/contract/api/closing';
 import { Trans } from '@lingui/react/macro';
 import { config } from '../../../lib/config.ts';
-import { familyOf } from '../../../lib/families.ts';
 import { paths } from '../../../lib/paths.ts';
+import { familyOf } from '../../../shared/catalogue/families.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Link } from '../../../ui/link.tsx';
 import styles from './closing.module.css';

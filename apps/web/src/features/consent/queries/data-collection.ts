@@ -1,7 +1,7 @@
 import type { Me } from '@foyer/contract/api/auth';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { meQuery } from '../../../lib/queries/me.ts';
+import { meQuery } from '../../../shared/account/me.ts';
 
 /**
  * Saves the setting as the wanted value and never as a toggle, so that of two quick clicks the last one wins (CO-02).

@@ -1,7 +1,7 @@
 import type { Me } from '@foyer/contract/api/auth';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { meQuery } from '../../../lib/queries/me.ts';
+import { meQuery } from '../../../shared/account/me.ts';
 
 const params = { article: 'marketing' };
 

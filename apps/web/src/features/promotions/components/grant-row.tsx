@@ -1,10 +1,10 @@
 import type { Promotion } from '@foyer/contract/api/promotions';
 import { Plural, Trans } from '@lingui/react/macro';
-import { familyOf } from '../../../lib/families.ts';
+import { familyOf } from '../../../shared/catalogue/families.ts';
+import { ProductMark } from '../../../shared/catalogue/product-mark.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Money } from '../../../ui/money.tsx';
-import { ProductMark } from '../../../ui/product-mark.tsx';
 import styles from './promotions.module.css';
 
 interface GrantRowProps {

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { areDownloadsBlocked } from '../../../lib/downloads-blocked.ts';
-import { familyOf } from '../../../lib/families.ts';
-import { installAddress } from '../../../lib/install-address.ts';
 import { paths } from '../../../lib/paths.ts';
-import { meQuery } from '../../../lib/queries/me.ts';
+import { areDownloadsBlocked } from '../../../shared/account/downloads-blocked.ts';
+import { meQuery } from '../../../shared/account/me.ts';
+import { familyOf } from '../../../shared/catalogue/families.ts';
+import { installAddress } from '../../../shared/catalogue/install-address.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
-import { ReviewDeadline } from '../../../ui/export-review.tsx';
-import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
-import { ExportSupport, purchaseWords } from '../../../ui/failures/purchase-words.tsx';
-import type { FailureContext, Words, WordTable } from '../../../ui/failures/words.tsx';
+import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
+import { ExportSupport, purchaseWords } from '../../../shared/failures/purchase-words.tsx';
+import type { FailureContext, Words, WordTable } from '../../../shared/failures/words.tsx';
+import { ReviewDeadline } from '../../../shared/screening/export-review.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 
 const contactSupport = (

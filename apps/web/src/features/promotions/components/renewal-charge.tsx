@@ -1,12 +1,12 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Promotion } from '@foyer/contract/api/promotions';
 import { Trans } from '@lingui/react/macro';
-import { familyOf } from '../../../lib/families.ts';
-import { cardLabel } from '../../../ui/card-brand.tsx';
+import { familyOf } from '../../../shared/catalogue/families.ts';
+import { TaxLabel } from '../../../shared/catalogue/tax-label.tsx';
+import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
-import { TaxLabel } from '../../../ui/tax-label.tsx';
 import styles from './promotions.module.css';
 
 interface RenewalChargeProps {

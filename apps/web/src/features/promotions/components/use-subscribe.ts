@@ -1,7 +1,7 @@
 import type { Reply } from '@foyer/contract/api/routes';
 import { useQueryClient } from '@tanstack/react-query';
-import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { useCommand } from '../../../lib/use-command.ts';
+import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { type PromotionOrder, takePromotion } from '../queries/take-promotion.ts';
 
 export type TakenPromotion = Reply<'POST /api/subscription/promotion'>;

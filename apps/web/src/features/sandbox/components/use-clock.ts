@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { accountQuery } from '../../../lib/queries/account.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
 import { advanceClock, type ClockJump, startClock } from '../queries/advance-clock.ts';
 import { clockQuery } from '../queries/clock.ts';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useUser } from '../../../lib/queries/use-user.ts';
-import { addressInOneLine } from '../../../ui/address-lines.ts';
+import { useUser } from '../../../shared/account/use-user.ts';
+import { addressInOneLine } from '../../../shared/address/address-lines.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import rows from '../../../ui/rows.module.css';

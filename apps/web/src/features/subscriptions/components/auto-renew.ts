@@ -1,8 +1,8 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallError } from '../../../lib/call-error.ts';
-import { accountQuery } from '../../../lib/queries/account.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
 import { isMissingCard, isSwitchedOn } from '../model/current-plan.ts';
 import { refetchRenewal } from '../queries/refetch.ts';
 import { setAutoRenew } from '../queries/set-auto-renew.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { failureOf } from '../../../lib/failure.ts';
-import { accountWords } from '../../../ui/failures/account-words.tsx';
-import { FailureText, type Words, type WordTable } from '../../../ui/failures/words.tsx';
+import { accountWords } from '../../../shared/failures/account-words.tsx';
+import { FailureText, type Words, type WordTable } from '../../../shared/failures/words.tsx';
 
 const failed: Words = { title: <Trans>There was an error updating your subscription.</Trans> };
 

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { checkFailureOf, failureFor, type Reason } from '../../../lib/failure.ts';
-import { commonWords } from '../../../ui/failures/common-words.tsx';
-import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
-import { codeFailures } from '../../../ui/failures/purchase-words.tsx';
-import type { FailureContext, Words } from '../../../ui/failures/words.tsx';
+import { commonWords } from '../../../shared/failures/common-words.tsx';
+import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
+import { codeFailures } from '../../../shared/failures/purchase-words.tsx';
+import type { FailureContext, Words } from '../../../shared/failures/words.tsx';
 
 const refused: Words = { title: <Trans>This code didn't work.</Trans>, effect: null };
 

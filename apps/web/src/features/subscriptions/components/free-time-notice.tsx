@@ -1,7 +1,7 @@
 import type { Quote, Subscription } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { accountQuery } from '../../../lib/queries/account.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type FreeTime, freeTimeLeft } from '../model/free-time-left.ts';

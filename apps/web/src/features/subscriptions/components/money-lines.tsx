@@ -1,9 +1,9 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { TaxLabel } from '../../../shared/catalogue/tax-label.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
-import { TaxLabel } from '../../../ui/tax-label.tsx';
 
 /** Last amount of a quote for an account without an address, whose tax is unknown. */
 const BeforeTax = ({

@@ -1,6 +1,6 @@
 import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import type { Failure } from '../../../lib/failure.ts';
-import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
+import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
 import { changeFailures, creationFailures } from './order-failures.tsx';
 
 interface OrderFailureNoticeProps {

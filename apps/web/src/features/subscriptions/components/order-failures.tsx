@@ -2,9 +2,9 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
+import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
+import type { FailureContext, Words, WordTable } from '../../../shared/failures/words.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { purchaseWords } from '../../../ui/failures/purchase-words.tsx';
-import type { FailureContext, Words, WordTable } from '../../../ui/failures/words.tsx';
 import { Money } from '../../../ui/money.tsx';
 
 const otherPlan = <Trans>Choose a yearly or monthly plan instead.</Trans>;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { CallError } from '../../../lib/call-error.ts';
 import { failureFor, failureOf } from '../../../lib/failure.ts';
 
-import { type FailureContext, FailureText } from '../../../ui/failures/words.tsx';
+import { type FailureContext, FailureText } from '../../../shared/failures/words.tsx';
 import { changeFailures, creationFailures, extensionFailures } from './order-failures.tsx';
 
 const statusOf = (type: string): number => (errorStatus as Partial<Record<string, number>>)[type] ?? 400;

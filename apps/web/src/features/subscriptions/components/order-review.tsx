@@ -8,13 +8,13 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { currentTime } from '../../../lib/current-time.ts';
 import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
-import { useUser } from '../../../lib/queries/use-user.ts';
+import { useUser } from '../../../shared/account/use-user.ts';
+import { type CouponState, useCoupon } from '../../../shared/coupons/use-coupon.ts';
+import { DueDock } from '../../../shared/orders/due-dock.tsx';
+import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { DueDock } from '../../../ui/due-dock.tsx';
-import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
@@ -49,7 +49,7 @@ import { type Purchased, usePurchase } from './use-purchase.ts';
 
 // on demand, because most banks ask nothing
 const ChallengeNotice = lazyNamed(() =>
-  import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
+  import('../../../shared/payments/challenge-notice.tsx').then((file) => file.ChallengeNotice),
 );
 
 export interface CouponSlot {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { CardBrand, cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { formatMonth } from '../../../ui/date.tsx';
 import rows from '../../../ui/rows.module.css';

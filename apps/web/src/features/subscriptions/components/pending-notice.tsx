@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { type QueryState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { accountQuery } from '../../../lib/queries/account.ts';
-import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
+import { invalidateAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { hasUnknownOutcome } from '../model/unknown-outcome.ts';
 

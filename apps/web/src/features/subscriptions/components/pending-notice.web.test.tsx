@@ -1,8 +1,8 @@
 import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { accountQuery } from '../../../lib/queries/account.ts';
 import { makeQueryClient } from '../../../lib/query-client.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
 import { anAccount } from '../../../testing/builders.ts';
 import { signIn } from '../../../testing/session.ts';
 import { PendingOrder } from './pending-notice.tsx';

@@ -1,12 +1,12 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { ProductMark } from '../../../shared/catalogue/product-mark.tsx';
+import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { ProductMark } from '../../../ui/product-mark.tsx';
 import { refetchRenewal } from '../queries/refetch.ts';
 import { type Withdrawal, withdrawRequest } from '../queries/withdraw-request.ts';
 import { ChangeFailure } from './change-failure.tsx';

@@ -2,7 +2,7 @@ import type { Coupon } from '@foyer/contract/api/coupons';
 import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { useQuery } from '@tanstack/react-query';
-import { couponQuery } from '../../../lib/queries/coupon.ts';
+import { couponQuery } from '../../../shared/coupons/coupon.ts';
 import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 
 /** Result of checking `?coupon=` while plans are chosen. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Failure, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
-import { isOrderOutcomeUnknown, orderKeys, rememberChallenge } from '../../../lib/order-key.ts';
-import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
-import { type Confirmed, useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { useCommand } from '../../../lib/use-command.ts';
+import { invalidateAfterPurchase } from '../../../shared/orders/after-purchase.ts';
+import { isOrderOutcomeUnknown, orderKeys, rememberChallenge } from '../../../shared/orders/order-key.ts';
+import { type Confirmed, useBankChallenge } from '../../../shared/payments/use-bank-challenge.ts';
 import { askOrderOutcome, failureBeforeOtherOrder } from '../queries/order-outcome.ts';
 
 interface OrderForm<Input, Result> {

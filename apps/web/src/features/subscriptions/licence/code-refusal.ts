@@ -1,6 +1,6 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 import type { Reason } from '../../../lib/failure.ts';
-import { tierFits } from '../../../lib/tier-fits.ts';
+import { tierFits } from '../../../shared/catalogue/tier-fits.ts';
 
 type CheckedCoupon = Pick<Coupon, 'isMaintenance' | 'tierName' | 'planTier' | 'refusal' | 'effect'>;
 

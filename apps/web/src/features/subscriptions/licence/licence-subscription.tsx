@@ -8,7 +8,7 @@ import { currentTime } from '../../../lib/current-time.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { paths } from '../../../lib/paths.ts';
-import { accountQuery } from '../../../lib/queries/account.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { maintenanceOptionsQuery } from '../queries/maintenance.ts';

@@ -1,7 +1,7 @@
 import type { MaintenanceOptions } from '@foyer/contract/api/maintenance';
 import { Trans } from '@lingui/react/macro';
 import { config } from '../../../lib/config.ts';
-import { familyOf } from '../../../lib/families.ts';
+import { familyOf } from '../../../shared/catalogue/families.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 

@@ -6,14 +6,14 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
-import { storePaidPayment } from '../../../lib/paid.ts';
+import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
+import { DueDock } from '../../../shared/orders/due-dock.tsx';
+import { storePaidPayment } from '../../../shared/orders/paid.ts';
+import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
+import { CardBrand, cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
-import { DueDock } from '../../../ui/due-dock.tsx';
-import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
@@ -34,7 +34,7 @@ import { useExtension } from './use-extension.ts';
 
 // on demand, because most banks ask nothing
 const ChallengeNotice = lazyNamed(() =>
-  import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
+  import('../../../shared/payments/challenge-notice.tsx').then((file) => file.ChallengeNotice),
 );
 const { Part: PendingNotice, usePreload: usePreloadPending } = lazyPreloaded(
   async () => (await import('../components/pending-notice.tsx')).PendingNotice,

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { mayStillSucceed } from '../../../lib/failure.ts';
-import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
+import { invalidateAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { useOrder } from '../components/use-order.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
 import { type Extension, extendMaintenance, fetchPurchase, maintenanceOptionsQuery } from '../queries/maintenance.ts';

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { paths } from '../../../lib/paths.ts';
-import { useUser } from '../../../lib/queries/use-user.ts';
+import { useUser } from '../../../shared/account/use-user.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';

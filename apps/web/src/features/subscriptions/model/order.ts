@@ -1,7 +1,7 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
-import type { CouponVerdict } from '../../../lib/queries/use-coupon.ts';
+import type { CouponVerdict } from '../../../shared/coupons/use-coupon.ts';
 import type { Selection } from './selection.ts';
 
 /** Body of a quote, and of the purchase together with the accepted amount. */

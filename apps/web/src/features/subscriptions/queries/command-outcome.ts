@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../lib/call.ts';
-import { clearOrder, openOrderKey } from '../../../lib/order-key.ts';
+import { clearOrder, openOrderKey } from '../../../shared/orders/order-key.ts';
 
 /** Outcome of the command with this key. Calls at the same time share one request. */
 export const commandQuery = (idempotencyKey: string) =>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Failure, failureFor } from '../../../lib/failure.ts';
-import { clearOrder, markOrderChecked, openOrderKey } from '../../../lib/order-key.ts';
+import { clearOrder, markOrderChecked, openOrderKey } from '../../../shared/orders/order-key.ts';
 import { commandQuery } from './command-outcome.ts';
 import { refetchAfterPurchase } from './refetch.ts';
 

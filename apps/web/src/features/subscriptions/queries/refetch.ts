@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { purchaseQueryKeys } from '../../../lib/queries/after-purchase.ts';
 import { broadcastRenewalChange, PURCHASE_KEY } from '../../../lib/tab-broadcast.ts';
+import { purchaseQueryKeys } from '../../../shared/orders/after-purchase.ts';
 
 /** Refetches every shown query that a purchase can change. Resolves when all have data; throws when one fails. */
 export const refetchAfterPurchase = async (client: QueryClient): Promise<void> => {

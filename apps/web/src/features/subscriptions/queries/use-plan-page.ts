@@ -5,9 +5,9 @@ import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
-import { accountQuery } from '../../../lib/queries/account.ts';
-import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
-import { useUser } from '../../../lib/queries/use-user.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
+import { useUser } from '../../../shared/account/use-user.ts';
+import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { subscriptionQuery } from './subscription.ts';
 import { tieredPlansQuery } from './tiered-plans.ts';
 

@@ -1,5 +1,5 @@
 import type { ShownFamily } from '@foyer/contract/api/portal-config';
-import { installAddress } from '../../../lib/install-address.ts';
+import { installAddress } from '../../../shared/catalogue/install-address.ts';
 
 interface CompletedPurchase {
   reason: string | undefined;

@@ -1,0 +1,233 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { Suspense, useEffect, useRef } from 'react';
+import { failureFor } from '../../../lib/failure.ts';
+import { isHeldForReview } from '../../../lib/failure-facts.ts';
+import { paths } from '../../../lib/paths.ts';
+import { codeFailures } from '../../../shared/failures/purchase-words.tsx';
+import { Sentences, textsOf } from '../../../shared/failures/words.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { type BatchRow, type BatchState, countState, unredeemedState } from '../model/batch.ts';
+import { CodeFailure } from './code-failure.tsx';
+import styles from './codes.module.css';
+import { couponTitle, effectLines } from './effect-text.tsx';
+import type { LossesSlot } from './one-code.tsx';
+import { useBatch } from './use-batch.ts';
+
+const Status = ({ state }: { state: BatchState }) => {
+  switch (state.kind) {
+    case 'waiting':
+      return <Trans>Waiting</Trans>;
+    case 'checking':
+      return <Trans>Checking…</Trans>;
+    case 'untried':
+      return (
+        <Badge tone="warn">
+          <Trans>Not tried</Trans>
+        </Badge>
+      );
+    case 'ready':
+      return (
+        <Badge tone="info">
+          <Trans>Ready</Trans>
+        </Badge>
+      );
+    case 'redeeming':
+      return <Trans>Redeeming…</Trans>;
+    case 'alone':
+      return (
+        <Badge tone="warn">
+          <Trans>Redeem separately</Trans>
+        </Badge>
+      );
+    case 'refused':
+      return isHeldForReview(state.failure) ? (
+        <Badge tone="warn">
+          <Trans>Kept for you</Trans>
+        </Badge>
+      ) : (
+        <Badge tone="bad">
+          <Trans>Not redeemed</Trans>
+        </Badge>
+      );
+    case 'unknown':
+      return (
+        <Badge tone="warn">
+          <Trans>Not known</Trans>
+        </Badge>
+      );
+    case 'done':
+      return (
+        <Badge tone="ok">
+          <Trans>Redeemed</Trans>
+        </Badge>
+      );
+  }
+};
+
+const StateDetails = ({ state, losses }: { state: BatchState; losses: LossesSlot }) => {
+  if (state.kind === 'refused') {
+    const { title, body } = textsOf(state.failure, codeFailures({ emailSuffix: state.coupon?.plan?.emailSuffix }));
+    return (
+      <>
+        {title}{' '}
+        <span className={styles.reason}>
+          <Sentences of={body} />
+        </span>
+      </>
+    );
+  }
+  if (!('coupon' in state)) return null;
+  const { coupon } = state;
+  return (
+    <>
+      <b>{couponTitle(coupon)}</b>
+      <ul className={styles.effect}>
+        {state.kind === 'done'
+          ? state.subscription.currentPeriodEnd &&
+            !state.subscription.isPerpetual &&
+            !coupon.isMaintenance && (
+              <li>
+                <Trans>
+                  Until <DateText instant={state.subscription.currentPeriodEnd} />
+                </Trans>
+              </li>
+            )
+          : coupon.effect &&
+            effectLines(coupon, coupon.effect).map((line, index) => (
+              <li key={`${coupon.id} ${index === 0 ? 'what' : index}`}>{line}</li>
+            ))}
+        {state.kind === 'alone' && (
+          <li>
+            {coupon.isMaintenance ? (
+              <Trans>Redeem this one separately. You'll choose the license it extends.</Trans>
+            ) : (
+              <Trans>A discount is used when you buy a plan. Check it separately.</Trans>
+            )}
+          </li>
+        )}
+      </ul>
+      {state.kind !== 'done' && coupon.effect?.exchange && losses(coupon.effect.exchange)}
+    </>
+  );
+};
+
+const CodeRow = ({ row: { code, state }, losses }: { row: BatchRow; losses: LossesSlot }) => (
+  <tr>
+    <td className={styles.code}>{code}</td>
+    <td>
+      <Suspense>
+        <StateDetails state={state} losses={losses} />
+      </Suspense>
+    </td>
+    <td>
+      <Status state={state} />
+    </td>
+  </tr>
+);
+
+interface SeveralCodesProps {
+  codes: readonly string[];
+  losses: LossesSlot;
+  onAnother: () => void;
+  onMissingAddress: () => void;
+}
+
+/** Table of several codes: their effects, then after a click on Redeem the result of each (CD-01). */
+export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: SeveralCodesProps) => {
+  const { rows, phase, redeem } = useBatch(codes);
+  const title = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title is read again in each new phase
+  useEffect(() => title.current?.focus(), [phase === 'checked', phase === 'over']);
+  const ready = countState(rows, 'ready');
+  const done = countState(rows, 'done');
+  const rest = unredeemedState(rows);
+  const needsAddress = rows.some(({ state }) => state.kind === 'refused' && state.failure.reason === 'MISSING_ADDRESS');
+  return (
+    <>
+      {needsAddress && (
+        <CodeFailure failure={failureFor('MISSING_ADDRESS')} caused={false} onAddress={onMissingAddress} />
+      )}
+      <Card clip>
+        <div className={styles.head}>
+          <div className={styles.words}>
+            <h2 ref={title} tabIndex={-1}>
+              {phase === 'checking' && <Trans>Checking {codes.length} codes…</Trans>}
+              {phase === 'checked' && (
+                <Trans>
+                  {ready} of {codes.length} codes can be redeemed
+                </Trans>
+              )}
+              {phase === 'redeeming' && <Trans>Redeeming…</Trans>}
+              {phase === 'over' && (
+                <Trans>
+                  {done} of {codes.length} codes redeemed
+                </Trans>
+              )}
+            </h2>
+            <p>
+              {(phase === 'checking' || phase === 'checked') && (
+                <Trans>Each line shows what the code does on its own. Nothing has changed yet.</Trans>
+              )}
+              {phase === 'over' && rest === 'unused' && <Trans>The other codes weren't changed.</Trans>}
+              {phase === 'over' && rest === 'unknown' && (
+                <Trans>Check your account in a moment. A code is never redeemed twice.</Trans>
+              )}
+            </p>
+          </div>
+        </div>
+        <table className={styles.table} aria-label={t`Codes`} aria-busy={phase === 'checking' || phase === 'redeeming'}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Code</Trans>
+              </th>
+              <th scope="col">
+                <Trans>What it does</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Status</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <CodeRow key={row.code} row={row} losses={losses} />
+            ))}
+          </tbody>
+        </table>
+        <div className={styles.foot}>
+          <p>{phase !== 'over' && <Trans>You pay nothing. They are redeemed one by one, from top to bottom.</Trans>}</p>
+          {phase === 'over' ? (
+            <>
+              <Button onClick={onAnother}>
+                <Trans>Redeem Another Code</Trans>
+              </Button>
+              <LinkButton to={paths.home} variant="primary">
+                <Trans>Go to Account Home</Trans>
+              </LinkButton>
+            </>
+          ) : (
+            <>
+              <Button onClick={onAnother} disabled={phase === 'redeeming'}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button
+                variant="primary"
+                disabled={phase === 'checking' || (phase === 'checked' && ready === 0)}
+                busy={phase === 'redeeming'}
+                busyLabel={<Trans>Redeeming…</Trans>}
+                onClick={() => void redeem()}
+              >
+                <Plural value={ready} one="Redeem # code" other="Redeem # codes" />
+              </Button>
+            </>
+          )}
+        </div>
+      </Card>
+    </>
+  );
+};

@@ -1,0 +1,118 @@
+import type { Passkey } from '@foyer/contract/api/passkeys';
+import { isBlank, isolated } from '@foyer/contract/vocabulary/shown-text';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useDraft } from '../../../lib/draft.ts';
+import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
+import { SettingEditor } from '../../../shared/settings/setting-editor.tsx';
+import { useSubmit } from '../../../shared/settings/use-submit.ts';
+import { DateText } from '../../../ui/date.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { addPasskey } from '../queries/add-passkey.ts';
+import styles from './security.module.css';
+import { signInIfDone } from './sign-in-if-done.tsx';
+
+const ADD = 'add';
+const NAME_MAX = 100;
+
+const PasskeyDates = ({ passkey }: { passkey: Passkey }) => (
+  <>
+    <Trans>
+      added <DateText instant={passkey.createdAt} />
+    </Trans>
+    {passkey.lastUsedAt && (
+      <>
+        {' · '}
+        <Trans>
+          last used <DateText instant={passkey.lastUsedAt} />
+        </Trans>
+      </>
+    )}
+    {passkey.synced && (
+      <>
+        {' · '}
+        <Trans>on all your devices</Trans>
+      </>
+    )}
+  </>
+);
+
+/** Returns whether this browser can create a passkey. */
+const canMake = (): boolean => 'PublicKeyCredential' in globalThis;
+
+interface PasskeysEditorProps {
+  passkeys: readonly Passkey[];
+  /** Reason why the account can have no more passkeys, or null. */
+  refused: ReactNode;
+  onCancel: () => void;
+  onDone: () => Promise<void>;
+}
+
+/** Editor of passkeys (BY-01): adds one or removes one, with the password. */
+export const PasskeysEditor = ({ passkeys, refused, onCancel, onDone }: PasskeysEditorProps) => {
+  const canAdd = !refused && canMake();
+  const [choice, setChoice] = useState(canAdd ? ADD : (passkeys[0]?.id ?? ADD));
+  const [name, setName] = useDraft('passkeys', '');
+  const [password, setPassword] = useState('');
+  const adding = choice === ADD;
+  const submission = useSubmit(async () => {
+    if (adding) await addPasskey(name.trim(), password);
+    else {
+      const input = { params: { id: choice }, body: { password } };
+      await adoptTokens(await call('DELETE /api/auth/me/security/passkeys/:id', input));
+    }
+    await onDone();
+  });
+  return (
+    <SettingEditor
+      title={<Trans>Passkeys</Trans>}
+      about={<Trans>Sign in with your fingerprint, face or screen lock</Trans>}
+      submission={submission}
+      unsure={signInIfDone()}
+      filled={adding ? canAdd && !isBlank(name) : true}
+      password={{ value: password, onChange: setPassword }}
+      danger={!adding}
+      apply={adding ? undefined : <Trans>Remove</Trans>}
+      onCancel={onCancel}
+    >
+      <fieldset className={styles.choices}>
+        <legend className="sr">
+          <Trans>What to do</Trans>
+        </legend>
+        <label>
+          <input type="radio" name="passkey" checked={adding} disabled={!canAdd} onChange={() => setChoice(ADD)} />
+          <span>
+            <Trans>Add a passkey</Trans>
+            {!canAdd && (
+              <span className={styles.small}>{refused || <Trans>This browser can't make passkeys.</Trans>}</span>
+            )}
+          </span>
+        </label>
+        {passkeys.map((passkey) => (
+          <label key={passkey.id}>
+            <input type="radio" name="passkey" checked={choice === passkey.id} onChange={() => setChoice(passkey.id)} />
+            <span>
+              {t`Remove ${isolated(passkey.name)}`}
+              <span className={styles.small}>
+                <PasskeyDates passkey={passkey} />
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {adding && (
+        <TextField
+          label={<Trans>Name of the new passkey</Trans>}
+          placeholder={t`For example: Work laptop`}
+          value={name}
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          disabled={!canAdd}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+    </SettingEditor>
+  );
+};

@@ -1,0 +1,111 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
+import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { dueCents, openReceipts, processingCents } from '../model/open-receipts.ts';
+import styles from './overdue-notice.module.css';
+import type { SavedCardResult } from './use-save-card.ts';
+
+const Title = ({ receipts: tried }: SavedCardResult) => {
+  if (tried === null) return <Trans>Your card is saved</Trans>;
+  const openCents = dueCents(openReceipts(tried));
+  const paidCents = dueCents(tried.filter(({ isPaid }) => isPaid));
+  if (openCents === 0)
+    return paidCents > 0 ? (
+      <Trans>
+        Your card is saved and you paid <Money cents={paidCents} />
+      </Trans>
+    ) : (
+      <Trans>Your card is saved</Trans>
+    );
+  return paidCents > 0 ? (
+    <Trans>
+      Your card is saved and you paid <Money cents={paidCents} />, but <Money cents={openCents} /> is still open
+    </Trans>
+  ) : (
+    <Trans>
+      Your card is saved, but <Money cents={openCents} /> is still open
+    </Trans>
+  );
+};
+
+/** Text below the title. Null when the outcome of a challenge below says the same. */
+const detailsText = (
+  { receipts: tried, challenges }: SavedCardResult,
+  isAsked: boolean,
+  paused: boolean,
+): ReactNode => {
+  if (tried === null) return <Trans>Payments shows what became of your open payments.</Trans>;
+  const refused = openReceipts(tried)[0];
+  if (refused) return refused.failureMessage;
+  if (isAsked) return <Trans>Before what is open is paid with it, your bank asks you to confirm.</Trans>;
+  if (challenges.length > 0) return null;
+  const underWayCents = processingCents(tried, []);
+  if (underWayCents > 0)
+    return (
+      <Trans>
+        <Money cents={underWayCents} /> is still processing. We'll email you the result.
+      </Trans>
+    );
+  return paused ? (
+    <Trans>We emailed you the receipt. What was paused starts again at once.</Trans>
+  ) : (
+    <Trans>We emailed you the receipt.</Trans>
+  );
+};
+
+interface CardSavedProps {
+  tried: SavedCardResult;
+  /** A subscription was paused before the card was saved. */
+  paused: boolean;
+  onContinue: () => void;
+}
+
+/**
+ * Shows which open receipts a new card paid, which it did not, and what its bank asks before it pays (PM-09). A result
+ * about money stays on the page until the customer leaves it. Takes the focus.
+ */
+export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  const { data: account } = useQuery(accountQuery);
+  // Challenges that the account still lists. The others have ended, and their outcome is looked up.
+  const questions = account
+    ? tried.challenges.filter((one) => account.openChallenges.some(({ attemptId }) => attemptId === one.attemptId))
+    : tried.challenges;
+  const details = detailsText(tried, questions.length > 0, paused);
+  const settled = tried.challenges.length === 0 && (tried.receipts?.every(({ isPaid }) => isPaid) ?? false);
+  return (
+    <>
+      <div className={styles.notice}>
+        <Notice
+          ref={ref}
+          alert
+          tone={settled ? 'ok' : 'warn'}
+          titleAs="p"
+          title={<Title {...tried} />}
+          actions={
+            <>
+              {!settled && (
+                <LinkButton size="sm" to={paths.payments()}>
+                  <Trans>See payments</Trans>
+                </LinkButton>
+              )}
+              <Button size="sm" variant="primary" onClick={onContinue}>
+                <Trans>Continue</Trans>
+              </Button>
+            </>
+          }
+        >
+          {details && <p>{details}</p>}
+        </Notice>
+      </div>
+      <ResumedChallenges open={questions} />
+    </>
+  );
+};

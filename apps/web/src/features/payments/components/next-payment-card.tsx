@@ -1,0 +1,140 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { PaymentMethod } from '@foyer/contract/api/shapes';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { currentTime } from '../../../lib/current-time.ts';
+import { paths } from '../../../lib/paths.ts';
+import { cardLabel } from '../../../shared/payments/card-brand.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { DateText } from '../../../ui/date.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import { daysUntil, isAnnounced } from '../model/receipt-dates.ts';
+import styles from './pay-card.module.css';
+import { ReceiptLines } from './receipt-lines.tsx';
+
+interface NextPaymentCardProps {
+  account: AccountView;
+  /** Note at the right of the heading, for data that is not current. */
+  asOf: ReactNode;
+  /** Text when nothing is scheduled. The overview and the page of the next payment differ (PY-01, PY-03). */
+  nothing: ReactNode;
+  /** Shows a link to the page of the next payment. Not set on that page. */
+  details?: boolean;
+}
+
+/**
+ * Amount and date of the next charge with its lines, as the server estimates them (PY-01). The amount is the sum of the
+ * day, as on Home.
+ */
+export const NextPaymentCard = ({ account, asOf, nothing, details = false }: NextPaymentCardProps) => {
+  const { nextPayment, laterPayments, estimatedNextReceipt: receipt, paymentMethod } = account;
+  const now = currentTime(account);
+  const days = nextPayment ? daysUntil(nextPayment.processedDate, now) : 0;
+  let sumCents = nextPayment?.total ?? 0;
+  for (const { total, processedDate } of laterPayments) if (daysUntil(processedDate, now) === days) sumCents += total;
+  const covered = <Trans>covered by your credit</Trans>;
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="next-payment">
+      <div className={styles.in}>
+        <div className={styles.top}>
+          <h2 className={styles.label} id="next-payment">
+            <Trans>Next payment</Trans>
+          </h2>
+          {asOf}
+        </div>
+        {nextPayment ? (
+          <>
+            <p className={styles.price}>
+              <Money cents={sumCents} />
+            </p>
+            <p className={styles.line}>
+              <DateText instant={nextPayment.processedDate} />
+              {' · '}
+              {sumCents === 0 ? covered : <Payer card={paymentMethod} />}
+            </p>
+          </>
+        ) : (
+          <>
+            <p className={styles.none}>
+              {account.openChallenges.some(({ kind }) => kind !== 'card') ? (
+                <Trans>Known when you have answered your bank</Trans>
+              ) : (
+                nothing
+              )}
+            </p>
+            {account.balanceCents < 0 && (
+              <p className={styles.line}>
+                <Trans>
+                  Your account credit of <Money cents={-account.balanceCents} /> is used for the next one.
+                </Trans>
+              </p>
+            )}
+          </>
+        )}
+        {receipt && nextPayment && (
+          <div className={styles.lines}>
+            <SummaryLines>
+              {receipt.items.map((item) => (
+                <SummaryLine
+                  key={`${item.description} ${item.amount}`}
+                  label={item.description}
+                  minus={item.amount < 0}
+                >
+                  <Money cents={item.amount} />
+                </SummaryLine>
+              ))}
+              <ReceiptLines receipt={receipt} creditLabel={<Trans>Account credit</Trans>} />
+            </SummaryLines>
+          </div>
+        )}
+        {laterPayments.length > 0 && (
+          <div className={styles.lines}>
+            <h3 className={styles.label}>
+              <Trans>Other payments to come</Trans>
+            </h3>
+            <SummaryLines>
+              {laterPayments.map(({ description, total, processedDate }, index) => (
+                <SummaryLine
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and the list is never reordered
+                  key={index}
+                  label={description}
+                  reason={<DateText instant={processedDate} />}
+                >
+                  {total === 0 ? covered : <Money cents={total} />}
+                </SummaryLine>
+              ))}
+            </SummaryLines>
+          </div>
+        )}
+      </div>
+      {nextPayment && (
+        <footer>
+          <span className={styles.foot}>
+            {days === 0 ? <Trans>Today.</Trans> : <Plural value={days} one="Tomorrow." other="In # days." />}
+            {receipt && isAnnounced(receipt, now) && (
+              <>
+                {' '}
+                <Trans>We'll email you 7 days before.</Trans>
+              </>
+            )}
+          </span>
+          {details && (
+            <Link className={cx('link', styles.details)} href={paths.nextPayment}>
+              <Trans>Details</Trans>
+            </Link>
+          )}
+        </footer>
+      )}
+    </Card>
+  );
+};
+
+/** Card that will be charged. Says first that a card has expired, because it will not be charged (PM-07). */
+const Payer = ({ card }: { card: PaymentMethod | null }) => {
+  if (card === null) return <Trans>no card on file</Trans>;
+  const label = <span className="nowrap">{cardLabel(card)}</span>;
+  return card.expired ? <Trans>{label} has expired</Trans> : <Trans>billed to {label}</Trans>;
+};

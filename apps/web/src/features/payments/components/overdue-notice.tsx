@@ -1,0 +1,196 @@
+import type { OpenPayment } from '@foyer/contract/api/account';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { PaymentMethod, Subscription } from '@foyer/contract/api/shapes';
+import { Plural, Trans } from '@lingui/react/macro';
+import { type ReactNode, Suspense } from 'react';
+import { isPaused } from '../../../lib/is-paused.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { paths } from '../../../lib/paths.ts';
+import { cardLabel } from '../../../shared/payments/card-brand.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { sumPayments } from '../model/open-receipts.ts';
+import { NoCardsAbroad } from './no-cards-abroad.tsx';
+import styles from './overdue-notice.module.css';
+
+// on demand, because debts of ended plans are rare
+const EndedPlan = lazyNamed(() => import('./ended-plan.tsx').then((file) => file.EndedPlan));
+
+interface OverdueNoticeProps {
+  receipt: Receipt;
+  /** Card on file. */
+  card: PaymentMethod | null;
+  /** Amount that a new card is charged at once: this receipt and all other open ones. */
+  openCents: number;
+  canAddPaymentMethod: boolean;
+  /** Button that pays the receipt now with credit or the card; omitted if neither can pay. */
+  pay?: { payments: readonly OpenPayment[]; paying: boolean; onPress: () => void };
+  /** Plans of these debts that have ended. */
+  endedPlans: readonly NonNullable<OpenPayment['endedPlan']>[];
+  /** Paragraphs about the plans that are paused or will be. */
+  outcomes?: ReactNode;
+}
+
+/** Button that pays open receipts, with the amount charged to the card. */
+export const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoticeProps['pay']>) => {
+  const { amountDueCents } = sumPayments(payments);
+  return (
+    <Button size="sm" variant="primary" onClick={onPress} busy={paying} busyLabel={<Trans>Paying…</Trans>}>
+      {amountDueCents === 0 ? (
+        <Trans>Use account credit</Trans>
+      ) : payments.length > 1 ? (
+        <>
+          <Plural value={payments.length} one="Pay # payment" other="Pay # payments" /> <Money cents={amountDueCents} />
+        </>
+      ) : (
+        <Trans>
+          Pay <Money cents={amountDueCents} />
+        </Trans>
+      )}
+    </Button>
+  );
+};
+
+/** Text about the part that credit pays. */
+export const FromCredit = ({ payments }: Pick<NonNullable<OverdueNoticeProps['pay']>, 'payments'>) => {
+  const { amountDueCents, creditCents } = sumPayments(payments);
+  if (creditCents === 0) return null;
+  return amountDueCents === 0 ? (
+    <Trans>Your account credit pays all of it.</Trans>
+  ) : (
+    <>
+      <Trans>
+        <Money cents={creditCents} /> of it comes from your account credit.
+      </Trans>{' '}
+    </>
+  );
+};
+
+type IfUnpaidProps = { name: string } & NonNullable<Subscription['ifUnpaid']>;
+
+const IfUnpaid = ({ name, kind, at }: IfUnpaidProps) => (
+  <p>
+    {kind === 'pauses' ? (
+      <Trans>
+        {name} is paused on <DateText instant={at} /> unless it is paid.
+      </Trans>
+    ) : (
+      <Trans>
+        {name} ends on <DateText instant={at} /> unless it is paid.
+      </Trans>
+    )}
+  </p>
+);
+
+/** Paragraphs of a notice about unpaid receipts: the paused plans, and the day when an unpaid one is paused or ends. */
+export const UnpaidOutcomes = ({ subscriptions }: { subscriptions: readonly Subscription[] }) => (
+  <>
+    {subscriptions.filter(isPaused).map(({ id, name }) => (
+      <p key={id}>
+        <Trans>{name} is paused until it is paid.</Trans>
+      </p>
+    ))}
+    {subscriptions.map(({ id, name, ifUnpaid }) => ifUnpaid && <IfUnpaid key={id} name={name} {...ifUnpaid} />)}
+  </>
+);
+
+/**
+ * Actions: pay now, or use another card, with the amount that is charged. A new card does not pay a written-off receipt
+ * automatically (S17), so there a card only leads to the button.
+ */
+const PaymentOptions = ({ receipt: { writtenOff }, card, openCents, pay }: OverdueNoticeProps) => {
+  const collected = !writtenOff && openCents > 0;
+  if (pay && card)
+    return collected ? (
+      <Trans>
+        Pay it now with {cardLabel(card)}, or change your card and we'll charge the <Money cents={openCents} /> at once.
+      </Trans>
+    ) : (
+      <Trans>Pay it now with {cardLabel(card)}.</Trans>
+    );
+  if (card)
+    return collected ? (
+      <Trans>
+        Change your card and we'll charge the <Money cents={openCents} /> at once.
+      </Trans>
+    ) : (
+      <Trans>Change your card, then pay it here.</Trans>
+    );
+  return collected ? (
+    <Trans>
+      Add a card and we'll charge the <Money cents={openCents} /> at once.
+    </Trans>
+  ) : (
+    <Trans>Add a card, then pay it here.</Trans>
+  );
+};
+
+/**
+ * Notice about an open receipt: amount, reason in the words of the gateway, and next step (PY-05). Used for failed and
+ * for overdue payments.
+ */
+export const OverdueNotice = (props: OverdueNoticeProps) => {
+  const { receipt, card, canAddPaymentMethod, pay, endedPlans, outcomes } = props;
+  const { amountDueCents, description, failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, status } = receipt;
+  const overdue = status === 'Unpaid';
+  const covered = pay !== undefined && sumPayments(pay.payments).amountDueCents === 0;
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone={overdue ? 'bad' : 'warn'}
+        title={
+          overdue ? (
+            <Trans>
+              <Money cents={amountDueCents} /> is overdue for {description}
+            </Trans>
+          ) : (
+            <Trans>
+              We couldn't charge <Money cents={amountDueCents} /> for {description}
+            </Trans>
+          )
+        }
+        actions={
+          (pay || canAddPaymentMethod) && (
+            <>
+              {pay && <PayButton {...pay} />}
+              {canAddPaymentMethod && (
+                <LinkButton size="sm" to={paths.paymentMethod()}>
+                  {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
+                </LinkButton>
+              )}
+            </>
+          )
+        }
+      >
+        <p>
+          {failureMessage && (
+            <>
+              {cardLast4 && <>{cardLabel({ brand: cardBrand, last4: cardLast4 })}: </>}
+              {failureMessage}{' '}
+            </>
+          )}
+          {pay && <FromCredit payments={pay.payments} />}
+          {covered ? null : canAddPaymentMethod ? <PaymentOptions {...props} /> : <NoCardsAbroad />}
+          {nextPaymentAttemptOn && card && canAddPaymentMethod && (
+            <>
+              {' '}
+              <Trans>
+                Otherwise we'll try again on <DateText instant={nextPaymentAttemptOn} />.
+              </Trans>
+            </>
+          )}
+        </p>
+        <Suspense>
+          {endedPlans.map((plan) => (
+            <p key={`${plan.name} ${plan.endedOn}`}>
+              <EndedPlan {...plan} />
+            </p>
+          ))}
+        </Suspense>
+        {outcomes}
+      </Notice>
+    </div>
+  );
+};

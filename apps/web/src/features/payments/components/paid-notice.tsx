@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { hasClaim } from '../../../shared/account/claims.ts';
+import { areDownloadsBlocked } from '../../../shared/account/downloads-blocked.ts';
+import { meQuery } from '../../../shared/account/me.ts';
+import { familyOf } from '../../../shared/catalogue/families.ts';
+import { installAddress } from '../../../shared/catalogue/install-address.ts';
+import { type PaidPayment, removePaidPayment } from '../../../shared/orders/paid.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { StayEnded } from './ended-plan.tsx';
+
+/** Link to the paid product: its installation, or its app. */
+const NextStep = ({ product }: Pick<PaidPayment, 'product'>) => {
+  const me = useQuery(meQuery).data;
+  if (product === null) return null;
+  const family = familyOf(product);
+  const { app, claim } = family;
+  const install = installAddress(family);
+  if (install) {
+    return areDownloadsBlocked(me) ? null : (
+      <LinkButton size="sm" href={install}>
+        <Trans>Install</Trans>
+      </LinkButton>
+    );
+  }
+  return app && me && (claim === null || hasClaim(me.token.claims, claim)) ? (
+    <LinkButton size="sm" href={app}>
+      <Trans>Launch</Trans>
+      <Icon of={ArrowUpRight} size={16} />
+    </LinkButton>
+  ) : null;
+};
+
+interface PaidNoticeProps {
+  paid: PaidPayment;
+  /** The customer just paid and no other message says so, so the notice is read out. */
+  alert: boolean;
+  /** The clicked button is gone, so the notice takes the focus. */
+  focus: boolean;
+  onDismiss: () => void;
+}
+
+/** Result of a payment: amount, plan, end of the paid time, receipt. Stays until it is dismissed (F3). */
+export const PaidNotice = ({ paid, alert, focus, onDismiss }: PaidNoticeProps) => {
+  const { cents, creditCents, description, until, receiptId, product, restarts } = paid;
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focus) ref.current?.focus();
+  }, [focus]);
+  return (
+    <Notice
+      ref={ref}
+      alert={alert}
+      tone="ok"
+      titleAs="p"
+      title={
+        cents > 0 ? (
+          <Trans>
+            Paid <Money cents={cents} />
+          </Trans>
+        ) : creditCents > 0 ? (
+          <Trans>It is paid from your account credit</Trans>
+        ) : (
+          <Trans>This was paid already</Trans>
+        )
+      }
+      actions={
+        <>
+          <LinkButton size="sm" to={receiptId ? paths.receipt(receiptId) : paths.payments({ active: 'receipts' })}>
+            {receiptId ? <Trans>View receipt</Trans> : <Trans>View receipts</Trans>}
+          </LinkButton>
+          <NextStep product={product} />
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={t`Dismiss`}
+            onClick={() => {
+              removePaidPayment();
+              onDismiss();
+            }}
+          >
+            <Icon of={X} size={16} />
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {until ? (
+          <Trans>
+            {description}, paid until <DateText instant={until} />.
+          </Trans>
+        ) : (
+          `${description}.`
+        )}{' '}
+        {restarts ? (
+          <Trans>We emailed you the receipt. What was paused starts again at once.</Trans>
+        ) : (
+          <Trans>We emailed you the receipt.</Trans>
+        )}
+        {paid.endedPlans && <StayEnded plans={paid.endedPlans} />}
+      </p>
+    </Notice>
+  );
+};

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro';
+import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
+import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
+import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
+import { type FailureContext, Sentences, type Words, type WordTable } from '../../../shared/failures/words.tsx';
+import { Money } from '../../../ui/money.tsx';
+import type { PaidAmounts } from './use-pay-now.ts';
+
+/** Texts of a failed payment. When several receipts are paid together, earlier ones may have been charged. */
+const payFailures = ({ paidCents, creditCents }: PaidAmounts): FailureContext => {
+  const paid = paidCents > 0 && (
+    <Trans>
+      You paid <Money cents={paidCents} />.
+    </Trans>
+  );
+  const credit = creditCents > 0 && (
+    <Trans>
+      <Money cents={creditCents} /> of your account credit is used for it.
+    </Trans>
+  );
+  const done = (paid || credit) && <Sentences of={[paid, credit].filter(Boolean)} />;
+  const refused = paid ? (
+    <Trans>
+      You paid <Money cents={paidCents} />. The next payment was not charged.
+    </Trans>
+  ) : (
+    <Trans>Nothing was charged.</Trans>
+  );
+  const unknown = <Trans>We don't know if your payment arrived. Try again: it is never charged twice.</Trans>;
+  const processing = { ...purchaseWords.UNDECIDED, effect: done || null };
+  return {
+    words: {
+      ...purchaseWords,
+      NO_ANSWER: purchaseWords.PAYMENT_GATEWAY_ERROR,
+      OTHER: purchaseWords.PAYMENT_GATEWAY_ERROR,
+      UNDECIDED: processing,
+      OPERATION_IN_PROGRESS: processing,
+      IDEMPOTENCY_MISMATCH: processing,
+      RATE_LIMITED: { ...purchaseWords.RATE_LIMITED, effect: done || null },
+      EXPIRED: { ...purchaseWords.EXPIRED, reason: done },
+      // counts as paid
+      ALREADY_PAID: purchaseWords.PAYMENT_GATEWAY_ERROR,
+    } satisfies WordTable & Record<ErrorsOf<'POST /api/account/me/receipts/:id/pay'>, Words>,
+    refused: credit ? <Sentences of={[refused, credit]} /> : refused,
+    unknown: <Sentences of={[done, unknown].filter(Boolean)} />,
+  };
+};
+
+interface PayFailureNoticeProps {
+  failure: Failure;
+  /** Amounts charged for earlier receipts of the same click, and the account credit used for them. */
+  done: PaidAmounts;
+}
+
+/** Reason why a payment failed, with the message of the gateway if the card was refused. Takes the focus. */
+export const PayFailureNotice = ({ failure, done }: PayFailureNoticeProps) => (
+  <FailureNotice of={failure} context={payFailures(done)} />
+);

@@ -1,0 +1,174 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { config } from '../../../lib/config.ts';
+import { paths } from '../../../lib/paths.ts';
+import { cardLabel } from '../../../shared/payments/card-brand.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import split from '../../../ui/split.module.css';
+import { cardEntryGate, takesCardsOf } from '../model/card-entry-gate.ts';
+import { newCardChargeCents, processingCents, receiptsForNewCard, retriedByNewCard } from '../model/open-receipts.ts';
+import { unpaidReceiptsQuery } from '../queries/receipts.ts';
+import { CardEntryNotice } from './card-entry-notice.tsx';
+import { CardSaved } from './card-saved.tsx';
+import styles from './payment-method-form.module.css';
+import { PaymentMethodForm } from './payment-method-form.tsx';
+import { SaveCardSummary } from './save-card-summary.tsx';
+import { usePaused } from './use-paused.ts';
+import { usePayer } from './use-payer.ts';
+import type { SavedCardResult } from './use-save-card.ts';
+
+interface CountryField {
+  country: string;
+  visitorCountry: string;
+  onChange: (country: string) => void;
+  disabled: boolean;
+}
+
+interface PaymentMethodProps {
+  /** Path of this portal, already checked (PM-01). */
+  returnPath: string;
+  /** The page is a step of the onboarding (PM-05). */
+  onboarding: boolean;
+  onSaved: () => void;
+  onMissingAddress: () => void;
+  /** Field for the country of a customer without an address. A prop, because it belongs to another feature. */
+  countryField: (field: CountryField) => ReactNode;
+  /** Progress of the wizard, shown under the title. */
+  tracker?: ReactNode;
+}
+
+/**
+ * Returns whether this page can be left without showing the result: nothing was charged, or the payments page is next and
+ * lists the payment. Open challenges are always shown here.
+ */
+const isShownElsewhere = ({ receipts, challenges }: SavedCardResult, returnPath: string): boolean =>
+  challenges.length === 0 &&
+  (receipts?.length === 0 || (returnPath === paths.payments() && (receipts?.every(({ isPaid }) => isPaid) ?? false)));
+
+/** Placeholder until the address has loaded, because the address decides which form is shown. */
+const FormSkeleton = () => (
+  <Card role="status" className={styles.undecided}>
+    <span className="sr">
+      <Trans>Loading…</Trans>
+    </span>
+    <CardSkeleton height={394} />
+  </Card>
+);
+
+/** Page content of the card: a first one, or the replacement of the current one (PM-01…PM-04). */
+export const PaymentMethod = ({
+  returnPath,
+  onboarding,
+  onSaved,
+  onMissingAddress,
+  countryField,
+  tracker,
+}: PaymentMethodProps) => {
+  const { data, failed, retry, retrying, isAddressLoading, addressRetry } = usePayer();
+  const receipts = useQuery(unpaidReceiptsQuery).data ?? [];
+  const paused = usePaused(receipts.length > 0);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [tried, setTried] = useState<(SavedCardResult & { readonly paused: boolean }) | undefined>(undefined);
+  const card = data?.account.paymentMethod;
+  // Text until the card has loaded: a card, because most customers have one. Onboarding customers have none.
+  const label = card ? cardLabel(card) : data || onboarding ? null : 'Visa •••• 0000';
+  const challenges = data?.account.openChallenges ?? [];
+  const open = [...receiptsForNewCard(receipts), ...retriedByNewCard(receipts, challenges)];
+  const openCents = data ? newCardChargeCents(data.account, receipts) : 0;
+  const gate = data && cardEntryGate({ ...data, ...data.account, addressFirst: config.brand.addressFirst });
+  const here = paths.paymentMethod({ returnPath, r: onboarding ? 'newuser' : undefined });
+  const onwards = onboarding && { onwards: returnPath };
+  const visitorCountry = data?.visitorCountry ?? '';
+  const country = chosen ?? visitorCountry;
+  const takesCards = takesCardsOf(country);
+  return (
+    <>
+      <PageHeader
+        title={
+          tried !== undefined || !data ? (
+            <Trans>Payment method</Trans>
+          ) : card ? (
+            <Trans>Change card</Trans>
+          ) : (
+            <Trans>Add card</Trans>
+          )
+        }
+        description={
+          tried === undefined &&
+          !failed &&
+          label && (
+            <span className={cx(!card && styles.waiting)} aria-hidden={!card}>
+              <span>
+                <Trans>The new card replaces {label} for every subscription.</Trans>
+              </span>
+            </span>
+          )
+        }
+      />
+      {tracker}
+      {tried !== undefined ? (
+        <CardSaved tried={tried} paused={tried.paused} onContinue={onSaved} />
+      ) : failed ? (
+        <Retry
+          title={<Trans>We're having trouble retrieving your payment method.</Trans>}
+          onRetry={retry}
+          busy={retrying}
+        >
+          <Trans>Nothing changed; only this part didn't load.</Trans>
+        </Retry>
+      ) : !data ? (
+        <div className={split.split} key="waits">
+          <FormSkeleton />
+          <Card>
+            <CardSkeleton height={220} />
+          </Card>
+        </div>
+      ) : gate === 'unknown' && !isAddressLoading ? (
+        <Retry title={<Trans>We couldn't load your address.</Trans>} {...addressRetry}>
+          <Trans>It decides whether a card can be added. Nothing changed.</Trans>
+        </Retry>
+      ) : gate && gate !== 'unknown' ? (
+        <CardEntryNotice gate={gate} here={here} {...onwards} />
+      ) : (
+        <div className={cx(split.split, isAddressLoading && styles.alone)}>
+          {isAddressLoading ? (
+            <FormSkeleton />
+          ) : (
+            <PaymentMethodForm
+              address={data.address}
+              addressRetry={addressRetry}
+              country={
+                data.address === null
+                  ? {
+                      field: (disabled) => countryField({ country, visitorCountry, onChange: setChosen, disabled }),
+                      takesCards,
+                      refusal: country !== '' && !takesCards && (
+                        <CardEntryNotice gate="country" here={here} {...onwards} />
+                      ),
+                    }
+                  : null
+              }
+              openCents={openCents}
+              questions={challenges.filter(({ kind }) => kind === 'card' || kind === 'receipt')}
+              returnPath={returnPath}
+              step={onboarding ? { current: card?.expired === false ? card : null } : null}
+              onSaved={(now) => (isShownElsewhere(now, returnPath) ? onSaved() : setTried({ ...now, paused }))}
+              onMissingAddress={onMissingAddress}
+            />
+          )}
+          <SaveCardSummary
+            account={data.account}
+            openCents={openCents}
+            openFor={open.length === 1 ? (open[0]?.description ?? null) : null}
+            processingCents={processingCents(receipts, challenges)}
+          />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,115 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isPaused } from '../../../lib/is-paused.ts';
+import { paths } from '../../../lib/paths.ts';
+import type { PaidPayment } from '../../../shared/orders/paid.ts';
+import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
+import { ChallengeNotice } from '../../../shared/payments/challenge-notice.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { sumPayments } from '../model/open-receipts.ts';
+import { EndedPlan } from './ended-plan.tsx';
+import { NoCardsAbroad } from './no-cards-abroad.tsx';
+import styles from './overdue-notice.module.css';
+import { FromCredit, PayButton, UnpaidOutcomes } from './overdue-notice.tsx';
+import { PayFailureNotice } from './pay-failure-notice.tsx';
+import { usePayNow } from './use-pay-now.ts';
+
+interface UnpaidNoticeProps {
+  account: AccountView;
+  /** Bank challenge of an earlier page. Hidden while this notice shows one. */
+  bankAsks: ReactNode;
+  onPaid: (paid: PaidPayment) => void;
+}
+
+/** Notice about unpaid receipts on Home: amount, since when, paused plans, and the button that pays (PM-09, PY-05). */
+export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) => {
+  const { openPayments: payments, openChallenges, paymentMethod: card, canAddPaymentMethod } = account;
+  const { state, challenge, pay } = usePayNow();
+  const { data: subscriptions = [] } = useQuery(subscriptionsQuery());
+  const paused = subscriptions.some(isPaused);
+  const { amountDueCents, creditCents } = sumPayments(payments);
+  const sum = <Money cents={amountDueCents + creditCents} />;
+  const payable = amountDueCents === 0 || (card !== null && !card.expired && canAddPaymentMethod);
+
+  const payAll = async () => {
+    const done = await pay(payments, paused);
+    if (!done) return;
+    const [first, ...others] = payments;
+    onPaid({
+      cents: done.paidCents,
+      creditCents: done.creditCents,
+      description: payments.map(({ description }) => description).join(' · '),
+      product: null,
+      until: null,
+      receiptId: first && others.length === 0 ? first.receiptId : null,
+      restarts: done.restarts,
+      endedPlans: done.endedPlans,
+    });
+  };
+
+  if (challenge) return <ChallengeNotice challenge={challenge} />;
+  return (
+    <>
+      {bankAsks}
+      {state.kind === 'failed' && (
+        <div className={styles.notice}>
+          <PayFailureNotice failure={state.failure} done={state.done} />
+        </div>
+      )}
+      {payments.length > 0 && openChallenges.length === 0 && (
+        <Notice
+          tone="bad"
+          title={
+            payments.some(({ overdue }) => overdue) ? (
+              <Trans>Payment overdue: {sum}</Trans>
+            ) : (
+              <Trans>We couldn't charge {sum}</Trans>
+            )
+          }
+          actions={
+            <>
+              {payable && (
+                <PayButton payments={payments} paying={state.kind === 'paying'} onPress={() => void payAll()} />
+              )}
+              {canAddPaymentMethod && (
+                <LinkButton size="sm" to={paths.paymentMethod({ returnPath: paths.home })}>
+                  {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
+                </LinkButton>
+              )}
+            </>
+          }
+        >
+          {payments.map(({ receiptId, description, dueSince, endedPlan }) => (
+            <p key={receiptId}>
+              <Trans>
+                {description}, due since <DateText instant={dueSince} />.
+              </Trans>
+              {endedPlan && (
+                <>
+                  {' '}
+                  <EndedPlan {...endedPlan} />
+                </>
+              )}
+            </p>
+          ))}
+          <UnpaidOutcomes subscriptions={subscriptions} />
+          {creditCents > 0 && (
+            <p>
+              <FromCredit payments={payments} />
+            </p>
+          )}
+          {!payable && !canAddPaymentMethod && (
+            <p>
+              <NoCardsAbroad />
+            </p>
+          )}
+        </Notice>
+      )}
+    </>
+  );
+};

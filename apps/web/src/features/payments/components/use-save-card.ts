@@ -1,0 +1,99 @@
+import type { Receipt } from '@foyer/contract/api/receipt';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { failureOf } from '../../../lib/failure.ts';
+import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
+import { useCommand } from '../../../lib/use-command.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
+import {
+  type Confirmed,
+  type ResumableChallenge,
+  useBankChallenge,
+} from '../../../shared/payments/use-bank-challenge.ts';
+import { receiptChallenges } from '../model/open-receipts.ts';
+import { receiptQuery } from '../queries/receipt.ts';
+import { saveCard } from '../queries/save-card.ts';
+import type { MakeToken } from './card-field.ts';
+
+/** Result of saving a new card. */
+export interface SavedCardResult {
+  /** Open receipts that were charged, with their new status; null if they could not be refetched. */
+  readonly receipts: readonly Receipt[] | null;
+  /** Bank challenges about these payments. */
+  readonly challenges: readonly ResumableChallenge[];
+}
+
+interface SaveCard {
+  onSaved: (result: SavedCardResult) => void;
+  onMissingAddress: () => void;
+}
+
+/** Queries that a new card can change: the card, receipts charged with it, and subscriptions that restart. */
+const queryKeys = ['account', 'receipts', 'subscriptions', 'me', 'quote'];
+
+/**
+ * Saves a card: makes a token, then sends it. If the outcome is unknown, the next click sends the same token under the
+ * same key. If the bank asks for confirmation, the card is saved after the customer confirmed.
+ */
+export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
+  const client = useQueryClient();
+  const { challenge, confirmIfAsked } = useBankChallenge();
+  const token = useRef<string>(undefined);
+
+  const refetchBilling = () => {
+    broadcastBillingChange();
+    for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey: [queryKey] });
+  };
+
+  const onCardSaved = async (answer: Confirmed) => {
+    const ids = 'retried' in answer ? answer.retried : [];
+    const [receipts, challenges] = await Promise.all([
+      Promise.all(ids.map((id) => client.fetchQuery({ ...receiptQuery(id), staleTime: 0 }))).catch(() => null),
+      // Reads the challenges of the account, because the response contains none if the webhook was faster.
+      client.fetchQuery({ ...accountQuery, staleTime: 0 }).then(
+        ({ openChallenges }) => receiptChallenges(openChallenges),
+        () => [],
+      ),
+    ]);
+    refetchBilling();
+    onSaved({ receipts, challenges });
+  };
+
+  const { run, busy, failure, clearKey } = useCommand({
+    send: async (makeToken: MakeToken, key) => {
+      token.current ??= await makeToken();
+      return saveCard(token.current, key).catch(confirmIfAsked);
+    },
+    touches: () => {
+      token.current = undefined; // the rest is refetched after the receipts that it charged
+    },
+    onDone: onCardSaved,
+    classify: (cause) => {
+      const failed = failureOf(cause);
+      return { ...failed, isUnknown: failed.isUnknown && token.current !== undefined }; // without a token nothing was sent
+    },
+    onFailed: ({ reason, isUnknown }) => {
+      if (isUnknown)
+        refetchBilling(); // the card may be stored
+      else token.current = undefined;
+      if (reason !== 'MISSING_ADDRESS') return;
+      onMissingAddress();
+      return false;
+    },
+  });
+
+  /** Drops the token after the input changed, because other numbers are another card. */
+  const dropToken = () => {
+    token.current = undefined;
+    clearKey(null);
+  };
+
+  return {
+    save: (makeToken: MakeToken) => run(makeToken, null),
+    onCardSaved,
+    dropToken,
+    processing: busy,
+    failure,
+    challenge,
+  };
+};

@@ -1,0 +1,75 @@
+import type { OpenPayment } from '@foyer/contract/api/account';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import { PAID_KEY, readBrowserStore, writeBrowserStore } from '../../lib/browser-store.ts';
+import { readRecord } from '../../lib/session/record.ts';
+
+/** Successful payment, as its notice shows it. */
+export interface PaidPayment {
+  /** Amount charged to the card. */
+  readonly cents: number;
+  /** Amount taken from the account credit. */
+  readonly creditCents: number;
+  readonly description: string;
+  readonly product: Product | null;
+  /** End of the paid time; null if unknown or unlimited. */
+  readonly until: string | null;
+  /** Receipt; null if several receipts were paid together. */
+  readonly receiptId: string | null;
+  /** A paused plan restarts with this payment. */
+  readonly restarts: boolean;
+  /** Plans of paid debts that have ended and stay ended (S17). Absent if none. */
+  readonly endedPlans?: readonly NonNullable<OpenPayment['endedPlan']>[];
+}
+
+let isNew = false;
+
+/** Stores the payment for its notice, which stays until the customer dismisses it, also after a reload or on another site. */
+export const storePaidPayment = (paid: PaidPayment): void => {
+  isNew = true;
+  writeBrowserStore(PAID_KEY, JSON.stringify({ ...paid, userId: readRecord()?.userId }));
+};
+
+/** Removes the payment after the notice was dismissed or the customer signed out. */
+export const removePaidPayment = (): void => writeBrowserStore(PAID_KEY, '');
+
+/** Returns the payment of the signed-in customer whose notice is not dismissed. Removes one of another customer. */
+export const storedPaidPayment = (): PaidPayment | null => {
+  try {
+    const { userId, ...paid } = JSON.parse(readBrowserStore(PAID_KEY)) as PaidPayment & { userId: string };
+    if (userId === readRecord()?.userId) return paid;
+  } catch {
+    return null; // no payment is stored
+  }
+  removePaidPayment();
+  return null;
+};
+
+/** Returns whether the payment is new since the last call, because its notice is read out once. */
+export const takeIsNewPayment = (): boolean => {
+  const was = isNew;
+  isNew = false;
+  return was;
+};
+
+/** Stores a purchase when money was paid for it. Returns whether it did. */
+export const storePaidPurchase = ({
+  receipt,
+  subscription,
+}: {
+  receipt: Receipt | null;
+  subscription: Pick<Subscription, 'product' | 'currentPeriodEnd' | 'isPerpetual'>;
+}): boolean => {
+  if (!receipt?.isPaid || receipt.amountDueCents === 0) return false;
+  storePaidPayment({
+    cents: receipt.amountDueCents,
+    creditCents: 0,
+    description: receipt.description,
+    product: subscription.product,
+    until: subscription.isPerpetual ? null : subscription.currentPeriodEnd,
+    receiptId: receipt.id,
+    restarts: false,
+  });
+  return true;
+};

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { config } from '../../lib/config.ts';
+import { DateText } from '../../ui/date.tsx';
+import styles from './export-review.module.css';
+import { reviewQuery } from './review.ts';
+
+/**
+ * Shows the day by which an export review is answered. Reserves its line while the day loads, so that nothing moves.
+ * Without an answer it shows nothing, because the sentence before it says how long a review takes.
+ */
+export const ReviewDeadline = () => {
+  const answerBy = useQuery(reviewQuery).data?.answerBy;
+  return (
+    <span className={styles.line}>
+      {answerBy && (
+        <Trans>
+          We'll answer by <DateText instant={answerBy} />.
+        </Trans>
+      )}
+    </span>
+  );
+};
+
+/** Email address for questions about an export review: the vendor's export-control contact, else support. */
+export const exportContact = (): string | null => config.contacts.exportControlEmail ?? config.contacts.supportEmail;
+
+/** Mail link to that contact (SU-08, EX-01). Renders nothing if the vendor has none. */
+export const ExportContactLink = ({ children }: { children: ReactNode }) => {
+  const email = exportContact();
+  return (
+    email && (
+      <a className="link" href={`mailto:${email}`}>
+        {children}
+      </a>
+    )
+  );
+};
