@@ -1,17 +1,42 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyNamed } from '../lib/lazy-named.ts';
+import { Section } from '../ui/section.tsx';
 import { dropDraftsOfOthers } from './draft.ts';
-import { FirstPassword } from './first-password.tsx';
-import { Frame } from './frame.tsx';
+import styles from './frame.module.css';
+import { Frame, SignOut } from './frame.tsx';
 import { OperatorProvider } from './operator.tsx';
 import { OutcomeBannerProvider } from './outcome-banner.tsx';
 import { Pages } from './pages.tsx';
-import { QueryBoundary } from './query-boundary.tsx';
+import { LoadingCard, QueryBoundary } from './query-boundary.tsx';
 import { setSearchText } from './search.ts';
 import { signedOutReason, useSessionToken } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
+
+const PasswordPage = lazyNamed(async () => (await import('./password-page.tsx')).PasswordPage);
+
+/**
+ * Shown instead of the operator site to an operator whose password was printed (L9). That password works for one
+ * sign-in.
+ */
+const FirstPassword = () => {
+  return (
+    <main className={styles.centered}>
+      <p role="status">
+        <Trans>The password you signed in with works only once. Set your own before you go on.</Trans>
+      </p>
+      <Section>
+        <Suspense fallback={<LoadingCard name={t`The operator site`} />}>
+          <PasswordPage />
+        </Suspense>
+      </Section>
+      <SignOut />
+    </main>
+  );
+};
 
 const SignedIn = () => {
   const me = useOperatorQuery('GET /api/operator/me', undefined);

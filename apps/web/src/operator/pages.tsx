@@ -1,13 +1,26 @@
+import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { ShieldAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { usePath } from '../lib/hash-location.ts';
 import { lazyNamed } from '../lib/lazy-named.ts';
+import { Empty } from '../ui/empty.tsx';
 import { Section } from '../ui/section.tsx';
-import { useMayCall, useOperator } from './operator.tsx';
+import { roleNamesFor, useMayCall, useOperator } from './operator.tsx';
 import { LoadingCard } from './query-boundary.tsx';
-import { RoleMissing } from './role-missing.tsx';
 import { type PageName, requiredCalls, routeFor } from './routes.ts';
 import { SearchPage } from './search-page.tsx';
+
+/** Shown instead of a page that the roles of the operator do not allow. */
+const RoleMissing = ({ call }: { call: OperatorCall }) => {
+  const role = roleNamesFor(call);
+  return (
+    <Empty icon={ShieldAlert} title={<Trans>This page isn't for you</Trans>}>
+      <Trans>Needs the {role} role</Trans>
+    </Empty>
+  );
+};
 
 /** All pages except the search load on demand. */
 const AuditPage = lazyNamed(async () => (await import('./audit-page.tsx')).AuditPage);

@@ -1,7 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { hadSession } from './device.ts';
-import { pageName } from './page-name.tsx';
+
+/** Name of the page that the user returns to. Null for Home and for pages without a known name. */
+const pageName = (to: string | null): ReactNode => {
+  const path = to?.split('?', 1)[0] ?? '';
+  if (/^\/payments(\/|$)/.test(path)) return <Trans>Payments</Trans>;
+  if (/^\/receipt\//.test(path)) return <Trans>your receipt</Trans>;
+  if (/^\/security$/.test(path)) return <Trans>Security</Trans>;
+  if (/^\/address$/.test(path)) return <Trans>Address</Trans>;
+  if (/^\/subscriptions\//.test(path)) return <Trans>your subscription</Trans>;
+  if (/^\/codes\//.test(path)) return <Trans>Redeem code</Trans>;
+  return null;
+};
 
 /**
  * Text that says why the user must sign in (SE-11). Unknown reasons and plain visits have none. The portal also sends

@@ -18,8 +18,37 @@ import { OutcomePage } from './outcome-page.tsx';
 import type { PageProps } from './page-props.ts';
 import { signInPaths } from './route.ts';
 import styles from './sign-in.module.css';
-import { storeFields, takeStoredFields } from './stored-fields.ts';
 import { useFields } from './use-fields.ts';
+
+const FIELDS_KEY = 'foyer.registering';
+
+/** Fields of the registration form that are stored. The password is not. */
+interface StoredFields {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly repeatEmail: string;
+}
+
+/** Stores the fields in this tab, because the page reloads in another language. */
+const storeFields = ({ firstName, lastName, email, repeatEmail }: StoredFields): void => {
+  try {
+    sessionStorage.setItem(FIELDS_KEY, JSON.stringify({ firstName, lastName, email, repeatEmail }));
+  } catch {
+    // storage is full: the user types the values again
+  }
+};
+
+/** Returns the stored fields and removes them from the tab. */
+const takeStoredFields = (): Partial<StoredFields> => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(FIELDS_KEY) ?? '{}') as Partial<StoredFields>;
+    sessionStorage.removeItem(FIELDS_KEY);
+    return kept;
+  } catch {
+    return {};
+  }
+};
 
 /**
  * Form that creates an account (SE-11). A known address gets the same answer as a new one, so that the form does not

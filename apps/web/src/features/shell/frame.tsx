@@ -1,14 +1,50 @@
 import { Trans } from '@lingui/react/macro';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Brand } from './brand.tsx';
-import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { type Tab, Tabs } from './tabs.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/**
+ * Footer with privacy policy, support, sales and the release (SH-11, SH-14). Omits links that the brand has not set.
+ */
+const Footer = () => {
+  const { links, contacts, version } = config;
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.footRow}>
+        {links.privacy && (
+          <a href={links.privacy}>
+            <Trans>Privacy policy</Trans>
+          </a>
+        )}
+        {contacts.supportPhone && (
+          <span>
+            <Trans>
+              Support <a href={`tel:${contacts.supportPhone.replace(/[^+\d]/g, '')}`}>{contacts.supportPhone}</a>
+            </Trans>
+          </span>
+        )}
+        {contacts.salesEmail && (
+          <span>
+            <Trans>
+              Sales <a href={`mailto:${contacts.salesEmail}`}>{contacts.salesEmail}</a>
+            </Trans>
+          </span>
+        )}
+        <span className={styles.grow} />
+        <span>
+          <Trans>Version {version}</Trans>
+        </span>
+      </div>
+    </footer>
+  );
+};
 
 interface FrameProps {
   /** `wide`: no tabs, centered content. `focus`: a slim bar with a back link instead of top bar and tabs (SH-13). */

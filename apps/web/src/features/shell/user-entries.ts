@@ -1,7 +1,16 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { paths } from '../../lib/paths.ts';
 import { type Claims, hasClaim } from '../../shared/account/claims.ts';
-import { externalTarget, withTargets } from './menu-target.ts';
+
+/** Target of a menu item: a path of the portal or an address of the brand. */
+type Target = { readonly to: string } | { readonly href: string };
+
+/** Returns the target for an address of the brand; null without one. */
+const externalTarget = (href: string | null): Target | null => (href ? { href } : null);
+
+/** Returns the items that have a target. */
+const withTargets = <Key extends string>(list: readonly (readonly [Key, Target | null])[]) =>
+  list.flatMap(([key, target]) => (target ? [{ key, target }] : []));
 
 export type UserEntry = 'account' | 'settings' | 'contacts' | 'feedback' | 'support';
 

@@ -14,6 +14,7 @@ import {
   Settings,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { call } from '../../lib/call.ts';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../shared/account/me.ts';
@@ -23,9 +24,17 @@ import type { PanelProps } from '../../ui/menu.tsx';
 import { MenuLink } from '../../ui/menu-link.tsx';
 import styles from '../../ui/menu-panel.module.css';
 import { MenuPanel } from '../../ui/menu-panel.tsx';
-import { setLanguage } from './queries/language.ts';
 import { type UserEntry, userEntries } from './user-entries.ts';
 import { displayName } from './user-name.ts';
+
+const TIMEOUT_MS = 3_000;
+
+/**
+ * Stores the language of the user's mails and receipts. Uses a short timeout, because the page reloads in the new
+ * language after it.
+ */
+const setLanguage = (language: Language) =>
+  call('PATCH /api/auth/me', { body: { language } }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 const icons: Record<UserEntry, LucideIcon> = {
   account: House,

@@ -7,8 +7,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useOperatorDraft } from '../draft.ts';
 import { Figure, Figures } from '../figures.tsx';
+import { UtcDateTime } from '../format.tsx';
 import { CommandButton } from '../operator.tsx';
 import styles from '../operator-site.module.css';
 import { PageHead } from '../page-head.tsx';
@@ -18,7 +20,6 @@ import { operatorPaths } from '../routes.ts';
 import { StatusBadges } from '../search-results.tsx';
 import { useOperatorQuery } from '../use-operator-query.ts';
 import { CloseForm } from './close-form.tsx';
-import { ClosingNotice } from './closing-notice.tsx';
 import { CreditForm } from './credit-form.tsx';
 import { Holdings } from './holdings.tsx';
 import { Identity } from './identity.tsx';
@@ -27,6 +28,31 @@ import { Receipts } from './receipts.tsx';
 import { Timeline } from './timeline.tsx';
 import { UpcomingCharges } from './upcoming-charges.tsx';
 import { ViewForm } from './view-form.tsx';
+
+interface ClosingNoticeProps {
+  closing: NonNullable<OperatorCustomer['closing']>;
+}
+
+/** Notice that the account is closed as soon as the payment provider answers (decision 55). */
+const ClosingNotice = ({ closing: { orderedAt, orderedBy } }: ClosingNoticeProps) => {
+  return (
+    <div className={styles.review}>
+      <Notice tone="warn" title={<Trans>This account is being closed</Trans>}>
+        <p>
+          {orderedBy === null ? <Trans>Ordered by the customer</Trans> : t`Ordered by ${orderedBy}`}
+          {' · '}
+          <UtcDateTime instant={orderedAt} />
+        </p>
+        <p>
+          <Trans>
+            The payment provider hasn't said whether it deleted the card. We'll close the account as soon as the
+            provider confirms, unless the customer saves a card.
+          </Trans>
+        </p>
+      </Notice>
+    </div>
+  );
+};
 
 // on demand, because it contains all countries and states, and few customers move
 const AddressForm = lazyNamed(async () => (await import('./address-form.tsx')).AddressForm);

@@ -1,4 +1,5 @@
 import { VENDOR_KEY_MAX_DAYS, type VendorScope, vendorScopeNames } from '@foyer/contract/vocabulary/vendor-scopes';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
@@ -10,7 +11,17 @@ import { parseCount } from '../input-formats.ts';
 import siteStyles from '../operator-site.module.css';
 import type { NewKey } from '../shown-once.ts';
 import styles from './keys.module.css';
-import { scopeLabels } from './scope-labels.ts';
+
+/** Labels of the scopes of vendor keys. */
+const scopeLabels: Readonly<Record<VendorScope, string>> = {
+  'customers:write': t`Find and create customers`,
+  'entitlements:read': t`Read what an account may use`,
+  'events:read': t`Read changes of all entitlements`,
+  'grants:write': t`Give plans and redeem codes`,
+  'portal-links:write': t`Open the portal as a customer`,
+  'usage:write': t`Report usage of limits`,
+  'notes:write': t`Write notes for operators`,
+};
 
 interface KeyFormProps {
   onMade: (made: NewKey) => void;

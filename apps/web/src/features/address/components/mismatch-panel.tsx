@@ -6,10 +6,31 @@ import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 're
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { changedWords } from '../model/changed-words.ts';
 import type { AddressMismatch } from '../queries/save-address.ts';
 import styles from './address.module.css';
 import { EmailSupport } from './email-support.tsx';
+
+/** Piece of a line, and whether it differs from the typed line. */
+interface Piece {
+  readonly text: string;
+  readonly changed: boolean;
+}
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+const plain = (word: string): string => word.replace(/[.,]/g, '');
+
+/** Splits a suggested line into pieces that are equal to the typed one and pieces that differ. */
+const changedWords = (suggested: string, typed: string): readonly Piece[] => {
+  const known = new Set(words(typed).map(plain));
+  const pieces: Piece[] = [];
+  for (const word of words(suggested)) {
+    const changed = !known.has(plain(word));
+    const last = pieces.at(-1);
+    if (last?.changed === changed) pieces[pieces.length - 1] = { text: `${last.text} ${word}`, changed };
+    else pieces.push({ text: word, changed });
+  }
+  return pieces;
+};
 
 type Lines = Pick<Address, 'country' | 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'postalCode'>;
 

@@ -1,6 +1,6 @@
 import type { ClosurePlan } from '@foyer/contract/api/closing';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { config } from '../../../lib/config.ts';
@@ -20,9 +20,15 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { closurePlanQuery } from '../queries/closure-plan.ts';
 import styles from './closing.module.css';
 import { ClosureItem } from './closure-item.tsx';
+
+/** Effects of closing the account. Never cached, because they change with each payment (SC-10). */
+const closurePlanQuery = queryOptions({
+  queryKey: ['closure-plan'],
+  queryFn: ({ signal }) => call('GET /api/auth/me/closure-plan', {}, { signal }),
+  staleTime: 0,
+});
 
 const PLAN_PX = 220;
 /** Id of the reason at the top of the page, which also describes the button at its end. */

@@ -1,7 +1,7 @@
 import type { DataExport } from '@foyer/contract/api/closing';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { config } from '../../../lib/config.ts';
@@ -17,8 +17,16 @@ import { Retry } from '../../../ui/retry.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { dataExportQuery } from '../queries/data-export.ts';
 import styles from './closing.module.css';
+
+const WHILE_MADE_MS = 3_000;
+
+/** Latest data export; polled while it is made (BY-02). */
+const dataExportQuery = queryOptions({
+  queryKey: ['data-export'],
+  queryFn: async ({ signal }) => (await call('GET /api/auth/me/export', {}, { signal })).export,
+  refetchInterval: ({ state }) => (state.data?.status === 'pending' ? WHILE_MADE_MS : false),
+});
 
 const RequestEditor = ({ onCancel, onDone }: { onCancel: () => void; onDone: (made: DataExport) => void }) => (
   <ConfirmEditor

@@ -1,7 +1,9 @@
 import type { Me } from '@foyer/contract/api/auth';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { call } from '../../../lib/call.ts';
 import { failureOf } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { meQuery } from '../../../shared/account/me.ts';
@@ -10,12 +12,63 @@ import { FailureText, type Words } from '../../../shared/failures/words.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import rows from '../../../ui/rows.module.css';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
-import { setDataCollection } from '../queries/data-collection.ts';
+import { Switch } from '../../../ui/switch.tsx';
 import { answerMarketing, marketingQuery } from '../queries/marketing.ts';
 import styles from './privacy.module.css';
-import { ToggleRow } from './toggle-row.tsx';
+
+interface ToggleRowProps {
+  label: string;
+  line: ReactNode;
+  checked: boolean;
+  /** A change is being saved. */
+  saving: boolean;
+  failed: ReactNode;
+  onChange: (on: boolean) => void;
+}
+
+/**
+ * Switch of a consent. Shows the new state while it is saved, and restores it with the reason if that fails (HO-05).
+ */
+const ToggleRow = ({ label, line, checked, saving, failed, onChange }: ToggleRowProps) => {
+  const lineId = useId();
+  return (
+    <li className={styles.row}>
+      <div>
+        <h3 className={rows.name}>{label}</h3>
+        <p className={rows.line} id={lineId}>
+          {line}
+        </p>
+        {failed && (
+          <p className={rows.error} role="alert">
+            {failed}
+          </p>
+        )}
+      </div>
+      <Switch checked={checked} onChange={onChange} label={label} busy={saving} describedBy={lineId} />
+    </li>
+  );
+};
+
+/**
+ * Saves the setting as the wanted value and never as a toggle, so that of two quick clicks the last one wins (CO-02).
+ * Ignores answers of earlier reads that arrive later. Without an answer the setting is refetched, because it may have
+ * been saved (INV-12).
+ */
+const setDataCollection = async (queries: QueryClient, allowDataCollection: boolean): Promise<void> => {
+  const { queryKey } = meQuery;
+  let user: Me['user'];
+  try {
+    user = await call('PATCH /api/auth/me', { body: { allowDataCollection } });
+  } catch (error) {
+    await queries.invalidateQueries({ queryKey });
+    throw error;
+  }
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData(queryKey, (me: Me | undefined) => me && { ...me, user });
+};
 
 const BOTH_PX = 183;
 

@@ -3,13 +3,15 @@ import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, TicketCheck } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { checkFailureOf, failureFor, mayStillSucceed } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { couponQuery } from '../../../shared/coupons/coupon.ts';
 import { LetUsKnow } from '../../../shared/failures/purchase-words.tsx';
+import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -18,14 +20,36 @@ import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { licencesOf, onlyLicence, redemptionOf } from '../model/redemption.ts';
+import { licencesOf, onlyLicence, type RedeemRequest, redemptionOf } from '../model/redemption.ts';
+import { redeemCode } from '../queries/redeem-code.ts';
 import { CodeFailure } from './code-failure.tsx';
 import { CodeForm } from './code-form.tsx';
 import styles from './codes.module.css';
 import { DiscountOffer } from './discount-offer.tsx';
 import { couponLine, couponTitle, effectLines } from './effect-text.tsx';
 import { LicenceChoice } from './licence-choice.tsx';
-import { useRedeem } from './use-redeem.ts';
+
+interface Redeem {
+  onDone: (subscription: Subscription) => void;
+  onMissingAddress: () => void;
+}
+
+/** Redeems one code once (CD-04). Another licence is another request. */
+const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
+  const client = useQueryClient();
+  const touches = () => refreshAfterPurchase(client);
+  return useCommand({
+    send: ({ code, request }: { code: string; request: RedeemRequest }, key) => redeemCode(code, request, key),
+    touches,
+    onDone,
+    onFailed: ({ reason }) => {
+      if (reason === 'NEEDS_REVIEW') void touches();
+      if (reason !== 'MISSING_ADDRESS') return;
+      onMissingAddress();
+      return false;
+    },
+  });
+};
 
 export interface Redeemed {
   coupon: Coupon;

@@ -1,16 +1,55 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pageLanguage } from '../../../lib/page-language.ts';
 import { paths } from '../../../lib/paths.ts';
+import { readRecord } from '../../../lib/session/record.ts';
+import { meQuery } from '../../../shared/account/me.ts';
+import { reviewQuery } from '../../../shared/screening/review.ts';
 import { cx } from '../../../ui/cx.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { storeCodes, takeStoredCodes } from '../model/stored-codes.ts';
 import { parseCodes } from '../model/typed-codes.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './codes.module.css';
-import { HeldCodes } from './held-codes.tsx';
 import { type LossesSlot, OneCode, type Redeemed } from './one-code.tsx';
 import { type InstallAddress, RedeemedView } from './redeemed-view.tsx';
 import { SeveralCodes } from './several-codes.tsx';
+
+const STORED_CODES_KEY = 'foyer.codes';
+
+/**
+ * Stores the typed codes in this tab while the customer is at the address form (CD-03). Never in the address, because a
+ * history, bookmark or shared screen would show valid codes.
+ */
+const storeCodes = (codes: readonly string[]): void => {
+  const userId = readRecord()?.userId;
+  if (userId) sessionStorage.setItem(STORED_CODES_KEY, JSON.stringify({ userId, text: codes.join('\n') }));
+};
+
+/** Returns the stored codes and removes them. Another customer who signs in to this tab gets an empty string. */
+const takeStoredCodes = (): string => {
+  const stored = sessionStorage.getItem(STORED_CODES_KEY);
+  sessionStorage.removeItem(STORED_CODES_KEY);
+  if (!stored) return '';
+  const { userId, text } = JSON.parse(stored) as { userId: string; text: string };
+  return userId === readRecord()?.userId ? text : '';
+};
+
+/** Notice with the codes and promotions that wait for the export review (EX-01). */
+const HeldCodes = () => {
+  const isPending = useQuery(meQuery).data?.user.exportPending === true;
+  const held = useQuery({ ...reviewQuery, enabled: isPending }).data?.held ?? [];
+  if (!isPending || held.length === 0) return null;
+  const names = new Intl.ListFormat(pageLanguage()).format(held.map(({ name }) => name));
+  return (
+    <Notice tone="warn" title={<Trans>Account Pending</Trans>}>
+      <p>
+        <Trans>We'll keep {names} for you and add it to your account when the review is done.</Trans>
+      </p>
+    </Notice>
+  );
+};
 
 interface RedeemCodeProps {
   installAddress: InstallAddress;

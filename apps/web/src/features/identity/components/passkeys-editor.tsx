@@ -4,15 +4,36 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { CallError } from '../../../lib/call-error.ts';
 import { useDraft } from '../../../lib/draft.ts';
 import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 import { SettingEditor } from '../../../shared/settings/setting-editor.tsx';
 import { useSubmit } from '../../../shared/settings/use-submit.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { addPasskey } from '../queries/add-passkey.ts';
 import styles from './security.module.css';
 import { signInIfDone } from './sign-in-if-done.tsx';
+
+type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
+
+/**
+ * Adds a passkey: gets a challenge with the password, lets the browser create the key, and stores it under a name.
+ * Loads its library on demand.
+ * @throws CallError; PASSKEY_NOT_VALID also when the user or the browser canceled
+ */
+const addPasskey = async (name: string, password: string): Promise<void> => {
+  const { challengeId, options } = await call('POST /api/auth/me/security/passkeys/options', { body: { password } });
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  let response: Awaited<ReturnType<typeof startRegistration>>;
+  try {
+    response = await startRegistration({ optionsJSON: options as unknown as Options });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.name : '';
+    throw new CallError({ status: 0, type: 'PASSKEY_NOT_VALID', message });
+  }
+  const body = { challengeId, response: response as unknown as Record<string, unknown>, name };
+  await adoptTokens(await call('POST /api/auth/me/security/passkeys', { body }));
+};
 
 const ADD = 'add';
 const NAME_MAX = 100;

@@ -1,15 +1,21 @@
 import type { Passkey } from '@foyer/contract/api/passkeys';
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { SettingRow } from '../../../shared/settings/setting-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { passkeysQuery } from '../queries/passkeys.ts';
 import { unverifiedEmailReason } from './disabled-reasons.tsx';
 import type { RowProps } from './row-props.ts';
 import styles from './security.module.css';
+
+/** Passkeys of the signed-in user (BY-01). */
+const passkeysQuery = queryOptions({
+  queryKey: ['security', 'passkeys'],
+  queryFn: async ({ signal }) => (await call('GET /api/auth/me/security/passkeys', {}, { signal })).passkeys,
+});
 
 // on demand, because few users open it
 const PasskeysEditor = lazyNamed(() => import('./passkeys-editor.tsx').then((file) => file.PasskeysEditor));

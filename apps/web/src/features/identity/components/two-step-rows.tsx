@@ -2,15 +2,37 @@ import type { Me } from '@foyer/contract/api/auth';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
+import { call } from '../../../lib/call.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 import { meQuery } from '../../../shared/account/me.ts';
+import { ConfirmEditor } from '../../../shared/settings/confirm-editor.tsx';
 import { SettingRow } from '../../../shared/settings/setting-row.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { recoveryCodesQuery } from '../queries/recovery-codes.ts';
 import { missingClaimReason, unverifiedEmailReason } from './disabled-reasons.tsx';
 import type { RowProps } from './row-props.ts';
 import styles from './security.module.css';
-import { TwoStepOff } from './two-step-off.tsx';
+import { signInIfDone } from './sign-in-if-done.tsx';
+
+/** Editor that turns two-step authentication off with the password (SC-02, SC-05). */
+const TwoStepOff = ({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) => (
+  <ConfirmEditor
+    title={<Trans>Two-step authentication</Trans>}
+    about={<Trans>Turn it off</Trans>}
+    unsure={signInIfDone()}
+    act={async (password) => {
+      await adoptTokens(await call('DELETE /api/auth/me/security/mfa', { body: { password } }));
+      onDone();
+    }}
+    onCancel={onCancel}
+  >
+    <Trans>
+      You'll sign in with just your password. Your recovery codes stop working, and you'll be signed out on all other
+      devices.
+    </Trans>
+  </ConfirmEditor>
+);
 
 // on demand, because few users open them; their texts are loaded with the page
 const TwoStepSetup = lazyNamed(() => import('./two-step-setup.tsx').then((file) => file.TwoStepSetup));

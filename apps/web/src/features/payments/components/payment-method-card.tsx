@@ -10,10 +10,31 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { formatMonth } from '../../../ui/date.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
-import { BalanceLine } from './balance-line.tsx';
 import styles from './pay-card.module.css';
+
+/**
+ * Account credit, or a small amount that was carried over, with the date it is used (PY-06). Credit is not shown as a
+ * negative amount.
+ */
+const BalanceLine = ({ balanceCents }: Pick<AccountView, 'balanceCents'>) => {
+  if (balanceCents === 0) return null;
+  return balanceCents < 0 ? (
+    <SummaryLine label={<Trans>Account credit</Trans>} reason={<Trans>It is used for your next payment.</Trans>} rule>
+      <Money cents={-balanceCents} />
+    </SummaryLine>
+  ) : (
+    <SummaryLine
+      label={<Trans>Amount owed</Trans>}
+      reason={<Trans>A small amount, charged with your next payment.</Trans>}
+      rule
+    >
+      <Money cents={balanceCents} />
+    </SummaryLine>
+  );
+};
 
 /** Height in px of three address lines, the usual number. */
 const ADDRESS_PX = 60;

@@ -1,8 +1,11 @@
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Printer, ReceiptText } from 'lucide-react';
+import { Download, Printer, ReceiptText } from 'lucide-react';
+import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
@@ -11,13 +14,48 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { receiptQuery } from '../queries/receipt.ts';
-import { DownloadReceipt } from './download-receipt.tsx';
 import styles from './receipt-document.module.css';
 import { ReceiptDocument } from './receipt-document.tsx';
 import { ReceiptPayment } from './receipt-payment.tsx';
+
+/** Downloads the receipt as PDF and saves it under its number (PY-07). */
+const downloadReceipt = async ({ id, invoice }: Pick<Receipt, 'id' | 'invoice'>): Promise<void> => {
+  const pdf = await call(
+    'GET /api/account/me/receipts/:id.pdf',
+    { params: { id: id ?? '' } },
+    { read: async (response) => new Uint8Array(await response.arrayBuffer()) },
+  );
+  saveFile(`${invoice ?? 'receipt'}.pdf`, pdf, 'application/pdf');
+};
+
+/**
+ * Button that downloads the receipt as PDF (PY-07). Shows an error beside it; the next click tries again. Has the same
+ * size while the receipt loads (SH-12).
+ */
+const DownloadReceipt = ({ receipt }: { receipt: Receipt | undefined }) => {
+  const { state, run } = useAction(async () => receipt && downloadReceipt(receipt));
+  return (
+    <>
+      <Button
+        size="sm"
+        busy={state.kind === 'running'}
+        busyLabel={<Trans>Downloading…</Trans>}
+        onClick={() => void run()}
+        aria-describedby="download-error"
+      >
+        <Icon of={Download} size={16} />
+        <Trans>Download PDF</Trans>
+      </Button>
+      <p className={styles.error} role="alert" id="download-error">
+        {state.kind === 'failed' && <Trans>The PDF didn't load. Try again.</Trans>}
+      </p>
+    </>
+  );
+};
 
 const RECEIPT_SKELETON_HEIGHT_PX = 660;
 

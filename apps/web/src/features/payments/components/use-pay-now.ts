@@ -1,6 +1,7 @@
 import type { OpenPayment } from '@foyer/contract/api/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { type Failure, failureOf } from '../../../lib/failure.ts';
 import { makeKeys, sendOnce } from '../../../lib/send-once.ts';
@@ -8,7 +9,20 @@ import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../shared/payments/use-bank-challenge.ts';
 import { endedPlansOf } from '../model/open-receipts.ts';
 import { usesCredit } from '../model/pay-failure.ts';
-import { payReceipt } from '../queries/pay-receipt.ts';
+
+/**
+ * Pays an open receipt with credit first and then the card on file (PM-09). The server refuses if the amount differs
+ * from that on the button.
+ */
+const payReceipt = (
+  { receiptId, amountDueCents }: Pick<OpenPayment, 'receiptId' | 'amountDueCents'>,
+  idempotencyKey: string,
+) =>
+  call(
+    'POST /api/account/me/receipts/:id/pay',
+    { params: { id: receiptId }, body: { expectedTotalCents: amountDueCents } },
+    { idempotencyKey },
+  );
 
 /** Amounts that one click charged and took from account credit, even if it stopped at a later receipt. */
 export interface PaidAmounts {

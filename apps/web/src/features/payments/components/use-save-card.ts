@@ -1,6 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { call } from '../../../lib/call.ts';
 import { failureOf } from '../../../lib/failure.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
@@ -12,8 +13,14 @@ import {
 } from '../../../shared/payments/use-bank-challenge.ts';
 import { receiptChallenges } from '../model/open-receipts.ts';
 import { receiptQuery } from '../queries/receipt.ts';
-import { saveCard } from '../queries/save-card.ts';
 import type { MakeToken } from './card-field.ts';
+
+/**
+ * Saves the card of a gateway token. The server retries open receipts with it. The card number never reaches our server
+ * (PM-02).
+ */
+const saveCard = (token: string, idempotencyKey: string) =>
+  call('POST /api/account/me/payment_methods', { body: { type: 'stripe', token } }, { idempotencyKey });
 
 /** Result of saving a new card. */
 export interface SavedCardResult {

@@ -1,10 +1,11 @@
 import type { Promotion } from '@foyer/contract/api/promotions';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { config } from '../../../lib/config.ts';
-import { failureOf } from '../../../lib/failure.ts';
+import { type Failure, failureOf, type Reason } from '../../../lib/failure.ts';
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { redirect } from '../../../lib/redirect.ts';
@@ -19,7 +20,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { durationText } from '../model/duration-text.ts';
-import { isFinal } from '../model/is-final.ts';
 import { returnLink } from '../model/return-link.ts';
 import {
   currentStep,
@@ -29,7 +29,6 @@ import {
   setupSteps,
   type WizardStep,
 } from '../model/wizard.ts';
-import { promotionQuery } from '../queries/promotion.ts';
 import { LazyPromotionFailure, usePreloadPromotionFailure } from './lazy-promotion-failure.ts';
 import { PromotionConfirmation } from './promotion-confirmation.tsx';
 import { PromotionEntry } from './promotion-entry.tsx';
@@ -37,6 +36,27 @@ import { type LossesSlot, PromotionReview } from './promotion-review.tsx';
 import styles from './promotions.module.css';
 import { type TakenPromotion, useSubscribe } from './use-subscribe.ts';
 import { WizardTracker } from './wizard-tracker.tsx';
+
+/**
+ * Promotion of a code, a name, or their base64, with the code by which this account takes it. The server decodes the
+ * text from the address. Never refetched automatically, because a taken promotion answers that it is taken.
+ */
+const promotionQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['promotion', text],
+    queryFn: ({ signal }) =>
+      call('GET /api/subscription/promotion/account', { query: { promotionName: text } }, { signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+const finalReasons: readonly Reason[] = ['PROMO_NOT_FOUND', 'PROMO_NOT_AVAILABLE', 'INVALID', 'EXPORT_DENIED'];
+
+/** Returns whether the failure is final, because the promotion is not offered to this account. */
+const isFinal = ({ reason }: Failure): boolean => finalReasons.includes(reason);
 
 /** Props of the setup pages. The page passes them in, because they belong to other features. */
 export interface SetupStep {

@@ -1,8 +1,18 @@
 import type { Reply } from '@foyer/contract/api/routes';
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
-import { type PromotionOrder, takePromotion } from '../queries/take-promotion.ts';
+
+interface PromotionOrder {
+  promoCode: string;
+  /** Set only if the customer declines auto-renew. */
+  transitionAtEnd?: false;
+}
+
+/** Takes the promotion: all of its grants or none. A repeated request under the same key takes it once (PR-02). */
+const takePromotion = (order: PromotionOrder, idempotencyKey: string) =>
+  call('POST /api/subscription/promotion', { body: order }, { idempotencyKey });
 
 export type TakenPromotion = Reply<'POST /api/subscription/promotion'>;
 

@@ -1,9 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { advanceClock, type ClockJump, startClock } from '../queries/advance-clock.ts';
-import { clockQuery } from '../queries/clock.ts';
+
+const POLL_MS = 500;
+
+/** Time of the account's sandbox clock. Polled while it moves. Only for accounts that have one. */
+const clockQuery = queryOptions({
+  queryKey: ['clock'],
+  queryFn: ({ signal }) => call('GET /api/account/me/clock', {}, { signal }),
+  refetchInterval: (query) => (query.state.data?.status === 'advancing' ? POLL_MS : false),
+  refetchIntervalInBackground: true,
+});
 
 /** State of the account's clock, and the commands that move it. When it stops, all queries are refetched. */
 export const useClock = () => {
