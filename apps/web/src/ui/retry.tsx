@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { focusHeading } from '../lib/heading-focus.ts';
@@ -6,13 +7,24 @@ import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 import { Icon } from './icon.tsx';
 
-interface RetryProps {
+export type RetriedQuery = Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
+
+type RetryProps = {
   title: ReactNode;
   /** Says that nothing is lost, as the failed block words it. */
   children?: ReactNode;
-  onRetry: () => void;
-  busy?: boolean;
-}
+} & (
+  | { onRetry: () => void; busy?: boolean }
+  /** Queries of the block. The button repeats those that failed. */
+  | { of: RetriedQuery | readonly RetriedQuery[] }
+);
+
+const repeatOf = (queries: readonly RetriedQuery[]) => ({
+  busy: queries.some(({ isFetching }) => isFetching),
+  onRetry: () => {
+    for (const query of queries) if (query.isError) void query.refetch();
+  },
+});
 
 /** Moves the focus to the loaded block, because the retry button disappears with it (BY-04). */
 const moveFocus = (button: HTMLElement | null) => () => {
@@ -20,19 +32,22 @@ const moveFocus = (button: HTMLElement | null) => () => {
 };
 
 /** Error with a retry button, shown instead of a block that did not load. The rest of the page keeps working. */
-export const Retry = ({ title, children, onRetry, busy = false }: RetryProps) => (
-  <Empty
-    alert
-    tone="warn"
-    icon={CloudOff}
-    title={title}
-    action={
-      <Button ref={moveFocus} size="sm" onClick={onRetry} busy={busy} busyLabel={<Trans>Trying…</Trans>}>
-        <Icon of={RotateCw} size={16} />
-        <Trans>Try again</Trans>
-      </Button>
-    }
-  >
-    {children}
-  </Empty>
-);
+export const Retry = ({ title, children, ...props }: RetryProps) => {
+  const { onRetry, busy = false } = 'of' in props ? repeatOf([props.of].flat()) : props;
+  return (
+    <Empty
+      alert
+      tone="warn"
+      icon={CloudOff}
+      title={title}
+      action={
+        <Button ref={moveFocus} size="sm" onClick={onRetry} busy={busy} busyLabel={<Trans>Trying…</Trans>}>
+          <Icon of={RotateCw} size={16} />
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {children}
+    </Empty>
+  );
+};

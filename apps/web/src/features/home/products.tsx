@@ -39,11 +39,7 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
 
   if (subscriptions.isError && !cards) {
     return (
-      <Retry
-        title={<Trans>We're having trouble retrieving subscriptions.</Trans>}
-        onRetry={() => subscriptions.refetch()}
-        busy={subscriptions.isFetching}
-      >
+      <Retry title={<Trans>We're having trouble retrieving subscriptions.</Trans>} of={subscriptions}>
         <Trans>Your subscriptions and files are safe.</Trans>
       </Retry>
     );

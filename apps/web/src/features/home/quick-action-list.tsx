@@ -94,11 +94,7 @@ const QuickActionCells = () => {
     );
   }
   return (
-    <Retry
-      title={<Trans>We couldn't load your account.</Trans>}
-      onRetry={() => account.refetch()}
-      busy={account.isFetching}
-    >
+    <Retry title={<Trans>We couldn't load your account.</Trans>} of={account}>
       <Trans>Nothing is lost.</Trans>
     </Retry>
   );

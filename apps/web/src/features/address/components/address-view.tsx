@@ -91,11 +91,7 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
           />
         </Suspense>
       ) : me.isError ? (
-        <Retry
-          title={<Trans>We're having trouble retrieving your address.</Trans>}
-          onRetry={() => void me.refetch()}
-          busy={me.isFetching}
-        >
+        <Retry title={<Trans>We're having trouble retrieving your address.</Trans>} of={me}>
           <Trans>Nothing changed; only this part didn't load.</Trans>
         </Retry>
       ) : (

@@ -190,11 +190,7 @@ export const CloseAccount = ({ onClosed }: { onClosed: () => void }) => {
     );
   if (!query.data)
     return (
-      <Retry
-        title={<Trans>We couldn't tell what closing would do.</Trans>}
-        onRetry={() => void query.refetch()}
-        busy={query.isFetching}
-      >
+      <Retry title={<Trans>We couldn't tell what closing would do.</Trans>} of={query}>
         <Trans>Nothing was closed.</Trans>
       </Retry>
     );

@@ -126,11 +126,7 @@ export const YourData = () => {
       {query.isPending ? (
         <SettingSkeleton names={[{ key: 'data', name: <Trans>Download my data</Trans> }]} />
       ) : query.isError && query.data === undefined ? (
-        <Retry
-          title={<Trans>We couldn't tell whether a copy is ready.</Trans>}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        >
+        <Retry title={<Trans>We couldn't tell whether a copy is ready.</Trans>} of={query}>
           <Trans>Only this part didn't load.</Trans>
         </Retry>
       ) : (

@@ -139,14 +139,7 @@ const Switches = () => {
       </Card>
     );
   return (
-    <Retry
-      title={<Trans>We couldn't load your choices.</Trans>}
-      onRetry={() => {
-        if (me.isError) void me.refetch();
-        if (marketing.isError) void marketing.refetch();
-      }}
-      busy={me.isFetching || marketing.isFetching}
-    >
+    <Retry title={<Trans>We couldn't load your choices.</Trans>} of={[me, marketing]}>
       <Trans>Nothing changed.</Trans>
     </Retry>
   );

@@ -237,8 +237,7 @@ export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingA
                     ) : subscriptions.isError ? (
                       <Retry
                         title={<Trans context="codes">We're having trouble retrieving subscriptions.</Trans>}
-                        onRetry={() => void subscriptions.refetch()}
-                        busy={subscriptions.isFetching}
+                        of={subscriptions}
                       >
                         <Trans>The code is unused.</Trans>
                       </Retry>

@@ -84,11 +84,7 @@ export const Activity = ({ recent = false }: ActivityProps) => {
     );
   if (query.isError && loaded.length === 0)
     return (
-      <Retry
-        title={<Trans>We're having trouble retrieving your activity.</Trans>}
-        onRetry={() => void query.refetch()}
-        busy={query.isFetching}
-      >
+      <Retry title={<Trans>We're having trouble retrieving your activity.</Trans>} of={query}>
         <Trans>It is safe; only this list didn't load.</Trans>
       </Retry>
     );

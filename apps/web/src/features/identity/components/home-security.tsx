@@ -95,11 +95,7 @@ const Loaded = () => {
       </Card>
     );
   return (
-    <Retry
-      title={<Trans>We're having trouble retrieving your settings.</Trans>}
-      onRetry={() => void me.refetch()}
-      busy={me.isFetching}
-    >
+    <Retry title={<Trans>We're having trouble retrieving your settings.</Trans>} of={me}>
       <Trans>Nothing changed; only this part didn't load.</Trans>
     </Retry>
   );

@@ -100,11 +100,7 @@ export const Products = () => {
           <CardSkeleton height={ROW_PX} />
         </Card>
       ) : (
-        <Retry
-          title={<Trans>We're having trouble retrieving your apps.</Trans>}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        >
+        <Retry title={<Trans>We're having trouble retrieving your apps.</Trans>} of={query}>
           <Trans>Nothing was changed; only this list didn't load.</Trans>
         </Retry>
       )}

@@ -203,11 +203,7 @@ export const Sessions = () => {
           <CardSkeleton height={2 * ROW_PX} />
         </Card>
       ) : (
-        <Retry
-          title={<Trans>We're having trouble retrieving your devices.</Trans>}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        >
+        <Retry title={<Trans>We're having trouble retrieving your devices.</Trans>} of={query}>
           <Trans>No one was signed out; only this list didn't load.</Trans>
         </Retry>
       )}

@@ -106,11 +106,7 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
         <SettingSkeleton names={isOwn ? ownNames : names} />
       </div>
     ) : (
-      <Retry
-        title={<Trans>We're having trouble retrieving your settings.</Trans>}
-        onRetry={() => void me.refetch()}
-        busy={me.isFetching}
-      >
+      <Retry title={<Trans>We're having trouble retrieving your settings.</Trans>} of={me}>
         <Trans>Nothing changed; only this part didn't load.</Trans>
       </Retry>
     );

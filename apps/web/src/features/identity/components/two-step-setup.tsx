@@ -83,11 +83,7 @@ const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: 
       onCancel={onCancel}
     >
       {begun.isError ? (
-        <Retry
-          title={<Trans>We couldn't make a QR code.</Trans>}
-          onRetry={() => void begun.refetch()}
-          busy={begun.isFetching}
-        >
+        <Retry title={<Trans>We couldn't make a QR code.</Trans>} of={begun}>
           <Trans>Two-step authentication is still off.</Trans>
         </Retry>
       ) : (

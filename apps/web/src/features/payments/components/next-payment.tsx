@@ -8,10 +8,10 @@ import { usePayer } from './use-payer.ts';
 
 /** Page content of the next scheduled payment, or "No Scheduled Payment" (PY-03). */
 export const NextPayment = () => {
-  const { asked, data, failed, retry, retrying } = usePayer();
+  const { asked, data, failed } = usePayer();
   if (failed) {
     return (
-      <Retry title={<Trans>We're having trouble retrieving your next payment.</Trans>} onRetry={retry} busy={retrying}>
+      <Retry title={<Trans>We're having trouble retrieving your next payment.</Trans>} of={asked}>
         <Trans>Nothing changed; only this part didn't load.</Trans>
       </Retry>
     );

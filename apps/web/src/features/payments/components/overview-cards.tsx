@@ -19,11 +19,11 @@ interface OverviewCardsProps {
 
 /** Next payment and payment method, side by side (PY-01). Each shows its own loading error. */
 export const OverviewCards = ({ methodRef, waits }: OverviewCardsProps) => {
-  const { asked, data, failed, retry, retrying, isAddressLoading, addressRetry } = usePayer();
+  const { asked, data, failed, isAddressLoading, addressRetry } = usePayer();
   const asOf = <StaleDataNote of={asked} />;
   const ref = methodRef && { headingRef: methodRef };
   if (failed && !waits) {
-    const again = { onRetry: retry, busy: retrying };
+    const again = { onRetry: () => void asked.refetch(), busy: asked.isFetching };
     return (
       <div className={styles.grid}>
         <CardMissing

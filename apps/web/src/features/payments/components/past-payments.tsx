@@ -63,11 +63,7 @@ export const PastPayments = ({ headingRef, waits }: PastPaymentsProps) => {
           <CardSkeleton height={HEAD_PX + FIRST * ROW_PX} />
         </Card>
       ) : query.isError && loaded.length === 0 ? (
-        <Retry
-          title={<Trans>We're having trouble retrieving past payments.</Trans>}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        >
+        <Retry title={<Trans>We're having trouble retrieving past payments.</Trans>} of={query}>
           <Trans>They are safe; only this list didn't load.</Trans>
         </Retry>
       ) : loaded.length === 0 ? (

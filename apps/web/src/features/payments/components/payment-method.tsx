@@ -69,7 +69,7 @@ export const PaymentMethod = ({
   countryField,
   tracker,
 }: PaymentMethodProps) => {
-  const { data, failed, retry, retrying, isAddressLoading, addressRetry } = usePayer();
+  const { asked, data, failed, isAddressLoading, addressRetry } = usePayer();
   const receipts = useQuery(unpaidReceiptsQuery).data ?? [];
   const paused = usePaused(receipts.length > 0);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -114,11 +114,7 @@ export const PaymentMethod = ({
       {tried !== undefined ? (
         <CardSaved tried={tried} paused={tried.paused} onContinue={onSaved} />
       ) : failed ? (
-        <Retry
-          title={<Trans>We're having trouble retrieving your payment method.</Trans>}
-          onRetry={retry}
-          busy={retrying}
-        >
+        <Retry title={<Trans>We're having trouble retrieving your payment method.</Trans>} of={asked}>
           <Trans>Nothing changed; only this part didn't load.</Trans>
         </Retry>
       ) : !data ? (

@@ -62,7 +62,7 @@ const RECEIPT_SKELETON_HEIGHT_PX = 660;
 /** Page content of a receipt by its id or the id of its charge, with a back link and Print (PY-04, PY-07). */
 export const ReceiptView = ({ id }: { id: string }) => {
   const query = useQuery(receiptQuery(id));
-  const { data: receipt, error, isFetching, refetch } = query;
+  const { data: receipt, error } = query;
   // A retry would refuse an invalid id again.
   const missing = error instanceof CallError && (error.status === 404 || error.type === 'INVALID_REQUEST');
   return (
@@ -118,11 +118,7 @@ export const ReceiptView = ({ id }: { id: string }) => {
             <Trans>It may belong to another account.</Trans>
           </Empty>
         ) : error ? (
-          <Retry
-            title={<Trans>We're having trouble retrieving this receipt.</Trans>}
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          >
+          <Retry title={<Trans>We're having trouble retrieving this receipt.</Trans>} of={query}>
             <Trans>It is safe; only this page didn't load.</Trans>
           </Retry>
         ) : (

@@ -15,8 +15,6 @@ export const usePayer = () => {
       ? { account: account.data, address: user?.address, visitorCountry: user?.ipInfo.country_code ?? '' }
       : null,
     failed: account.isError && !account.data,
-    retrying: account.isFetching,
-    retry: () => void account.refetch(),
     isAddressLoading: isLoading,
     addressRetry: retry,
   };

@@ -253,13 +253,7 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
           onRetry={() => void promotionLookup.refetch()}
         />
       ) : failed.length > 0 ? (
-        <Retry
-          title={<Trans>We couldn't load your account.</Trans>}
-          onRetry={() => {
-            for (const query of failed) void query.refetch();
-          }}
-          busy={failed.some(({ isFetching }) => isFetching)}
-        >
+        <Retry title={<Trans>We couldn't load your account.</Trans>} of={failed}>
           <Trans context="promotion">Nothing is lost.</Trans>
         </Retry>
       ) : promotion && situation && held.data ? (

@@ -103,13 +103,7 @@ export const LicenceSubscription = ({
         />
       )}
       {failed.length > 0 && (
-        <Retry
-          title={<Trans>The extensions didn't load</Trans>}
-          onRetry={() => {
-            for (const query of failed) void query.refetch();
-          }}
-          busy={failed.some(({ isFetching }) => isFetching)}
-        >
+        <Retry title={<Trans>The extensions didn't load</Trans>} of={failed}>
           <Trans>Your license is safe; only what can be bought for it didn't load.</Trans>
         </Retry>
       )}

@@ -55,14 +55,11 @@ const ExtendedText = ({ subscription }: { subscription: Subscription }) => {
 };
 
 const DoneDetails = ({ subId }: { subId: string }) => {
-  const { data: subscription, isError, isFetching, refetch } = useQuery(subscriptionQuery(subId));
-  if (isError && !subscription) {
+  const query = useQuery(subscriptionQuery(subId));
+  const subscription = query.data;
+  if (query.isError && !subscription) {
     return (
-      <Retry
-        title={<Trans>There was an error loading this subscription.</Trans>}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      >
+      <Retry title={<Trans>There was an error loading this subscription.</Trans>} of={query}>
         <Trans>It's still yours; only its details didn't load.</Trans>
       </Retry>
     );
