@@ -1,7 +1,9 @@
+import type { PaymentMethod } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { CreditCard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { MarketingNotice } from '../../features/consent/components/marketing-notice.tsx';
-import { CardNotice } from '../../features/home/card-notice.tsx';
 import { ChallengesNotice } from '../../features/home/challenges-notice.tsx';
 import { FirstStepNotice } from '../../features/home/first-step-notice.tsx';
 import styles from '../../features/home/home.module.css';
@@ -12,8 +14,33 @@ import { DeniedNotice } from '../../features/screening/components/denied-notice.
 import { PendingNotice } from '../../features/screening/components/pending-notice.tsx';
 import { PAID_KEY, readBrowserStore, storeHeight } from '../../lib/browser-store.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
+import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../shared/account/account.ts';
 import { meQuery } from '../../shared/account/me.ts';
+import { cardLabel } from '../../shared/payments/card-brand.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Notice that the card expires before the next payment, which the line under the title names. */
+const CardNotice = ({ card }: { card: PaymentMethod }) => {
+  const label = <span className="nowrap">{cardLabel(card)}</span>;
+  return (
+    <Notice
+      tone="warn"
+      icon={CreditCard}
+      title={
+        card.expired ? <Trans>{label} has expired</Trans> : <Trans>{label} expires before your next payment</Trans>
+      }
+      actions={
+        <LinkButton size="sm" to={paths.paymentMethod({ returnPath: paths.home })}>
+          <Trans>Change card</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Change the card before that day, so that your plan continues without a break.</Trans>
+    </Notice>
+  );
+};
 
 const Money = lazyNamed(() => import('./home-money.tsx').then((file) => file.Page));
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, Suspense, useEffect, useState } from 'react';
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import styles from '../../features/home/home.module.css';
 import { type HomeNotice, homeNotice } from '../../features/home/home-notice.ts';
 import { BelowSkeleton, SectionsSkeleton } from '../../features/home/home-skeleton.tsx';
 import { Products } from '../../features/home/products.tsx';
 import { QuickActions } from '../../features/home/quick-action-list.tsx';
-import { useInView } from '../../features/home/use-in-view.ts';
 import { Welcome } from '../../features/home/welcome.tsx';
 import { PAID_KEY, readBrowserStore, storedHeights, storeHeight } from '../../lib/browser-store.ts';
 import { accountQuery } from '../../shared/account/account.ts';
@@ -13,6 +12,18 @@ import { meQuery } from '../../shared/account/me.ts';
 import { subscriptionsQuery } from '../../shared/orders/subscriptions.ts';
 import { Section } from '../../ui/section.tsx';
 import { lazyPage } from '../lazy-page.tsx';
+
+/** Returns a ref and whether its element has come into view, so that its content loads only then. */
+const useInView = () => {
+  const target = useRef<HTMLDivElement>(null);
+  const [isInView, setSeen] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
+    observer.observe(target.current as Element);
+    return () => observer.disconnect();
+  }, []);
+  return [target, isInView] as const;
+};
 
 const Notices = lazyPage<{ notice: HomeNotice }>(() => import('./home-notices.tsx'));
 const Below = lazyPage<object>(() => import('./home-below.tsx'));

@@ -19,6 +19,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import { Steps } from '../../../ui/steps.tsx';
 import { durationText } from '../model/duration-text.ts';
 import { returnLink } from '../model/return-link.ts';
 import {
@@ -27,6 +28,7 @@ import {
   type Situation,
   type Stage,
   setupSteps,
+  stagesOf,
   type WizardStep,
 } from '../model/wizard.ts';
 import { LazyPromotionFailure, usePreloadPromotionFailure } from './lazy-promotion-failure.ts';
@@ -35,7 +37,38 @@ import { PromotionEntry } from './promotion-entry.tsx';
 import { type LossesSlot, PromotionReview } from './promotion-review.tsx';
 import styles from './promotions.module.css';
 import { type TakenPromotion, useSubscribe } from './use-subscribe.ts';
-import { WizardTracker } from './wizard-tracker.tsx';
+
+const stageLabels: Record<Stage, string> = {
+  promotion: t`Promotion`,
+  setup: t`Setup`,
+  review: t`Review`,
+  confirmation: t`Confirmation`,
+};
+
+interface WizardTrackerProps {
+  hadSetup: boolean;
+  at: Stage;
+  /** Path of the promotion step; undefined after the promotion was taken. */
+  startPath: string;
+}
+
+/**
+ * Progress: Promotion, optional Setup, Review, Confirmation (PR-01). Has no link back to Setup, because its results are
+ * already saved.
+ */
+const WizardTracker = ({ hadSetup, at, startPath }: WizardTrackerProps) => {
+  const stages = stagesOf(hadSetup);
+  return (
+    <Steps
+      current={stages.indexOf(at) + 1}
+      steps={stages.map((stage) => ({
+        key: stage,
+        label: stageLabels[stage],
+        ...(stage === 'promotion' && at !== 'confirmation' && { to: startPath }),
+      }))}
+    />
+  );
+};
 
 /**
  * Promotion of a code, a name, or their base64, with the code by which this account takes it. The server decodes the

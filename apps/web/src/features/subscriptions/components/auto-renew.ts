@@ -1,11 +1,24 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
 import type { CallError } from '../../../lib/call-error.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { isMissingCard, isSwitchedOn } from '../model/current-plan.ts';
 import { refetchRenewal } from '../queries/refetch.ts';
-import { setAutoRenew } from '../queries/set-auto-renew.ts';
+
+type Renewable = Pick<Subscription, 'id' | 'isTrial' | 'isPromo'>;
+
+/** Name of the setting (SU-05): promotions and trials use `transitionAtEnd`, other plans `cancelAtPeriodEnd`. */
+const renewalChange = ({ isTrial, isPromo }: Renewable, on: boolean) =>
+  isTrial || isPromo ? { transitionAtEnd: on } : { cancelAtPeriodEnd: !on };
+
+/** Switches renewal on or off, at once. */
+const setAutoRenew = (subscription: Renewable, on: boolean) =>
+  call('PATCH /api/subscription/subscriptions/:id', {
+    params: { id: subscription.id },
+    body: renewalChange(subscription, on),
+  });
 
 /** Missing condition for a charge. `usable-card`: cards of the country of the address are not taken. */
 export type MissingForRenewal = 'card' | 'usable-card' | 'address';

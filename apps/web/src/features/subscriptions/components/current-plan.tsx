@@ -1,9 +1,12 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { currentPlace } from '../../../lib/hash-location.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { ProductMark } from '../../../shared/catalogue/product-mark.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,13 +16,40 @@ import { Link } from '../../../ui/link.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { endLine, isSwitchable, kindLabel, renewalAction } from '../model/current-plan.ts';
 import { addressPath, cardPath } from '../model/setup-paths.ts';
+import { refetchRenewal } from '../queries/refetch.ts';
 import { type MissingForRenewal, useAutoRenew } from './auto-renew.ts';
 import { CancelPlan } from './cancel-plan.tsx';
 import styles from './current-plan.module.css';
 import { KindBadge } from './kind-badge.tsx';
 import { PeriodEndLine } from './period-end-line.tsx';
 import { planName } from './plan-name.ts';
-import { useKeepPlan } from './use-keep-plan.ts';
+
+/** Drops the change that waits for the end of the period, or lets a trial end. The plan continues (decision 15). */
+const cancelScheduledChange = (subscriptionId: string) =>
+  call('PATCH /api/subscription/subscriptions/:id', {
+    params: { id: subscriptionId },
+    body: { transitionAtEnd: false },
+  });
+
+/**
+ * Cancels the pending change: a scheduled plan, or the continuation of a trial. `kept` stays true until another change
+ * is pending.
+ */
+const useKeepPlan = ({ id, pendingChange }: Subscription, onKept: () => void) => {
+  const client = useQueryClient();
+  const [kept, setKept] = useState(false);
+  const { state, run } = useAction(async () => {
+    await cancelScheduledChange(pendingChange?.trialId ?? id).finally(() => refetchRenewal(client));
+    setKept(true);
+    onKept();
+  });
+  return {
+    keep: () => void run(),
+    keeping: state.kind === 'running',
+    kept: kept && pendingChange === null,
+    error: state.kind === 'failed' ? state.error : null,
+  };
+};
 
 const { Part: ChangeFailure, usePreload: usePreloadFailure } = lazyPreloaded(
   async () => (await import('./change-failure.tsx')).ChangeFailure,

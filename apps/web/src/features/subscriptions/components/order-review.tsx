@@ -1,10 +1,12 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import type { ShownFamily } from '@foyer/contract/api/portal-config';
-import type { Subscription } from '@foyer/contract/api/shapes';
+import type { Quote, Subscription } from '@foyer/contract/api/shapes';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { call } from '../../../lib/call.ts';
 import { currentTime } from '../../../lib/current-time.ts';
 import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
@@ -15,22 +17,23 @@ import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { moneyText } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
+import { outcomeOf } from '../model/done.ts';
 import { isEligible } from '../model/eligible.ts';
 import { lossesBetween } from '../model/losses.ts';
-import { changedBy, orderOf, renewalOf, withCoupon } from '../model/order.ts';
+import { changedBy, type Order, orderOf, renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import type { Selection } from '../model/selection.ts';
 import { addressPath } from '../model/setup-paths.ts';
 import { isFree, timeline, trialReplacesPlanAt } from '../model/timeline.ts';
-import { quoteQuery } from '../queries/quote.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AddressRow } from './address-row.tsx';
-import { DiscountEndsNotice } from './discount-ends-notice.tsx';
 import { FreeTimeNotice } from './free-time-notice.tsx';
 import { LazyOrderFailure, usePreloadOrderFailure } from './lazy-order-failure.ts';
 import { LossesNotice } from './losses-notice.tsx';
@@ -44,8 +47,57 @@ import { QuoteError } from './quote-error.tsx';
 import { RenewRow } from './renew-row.tsx';
 import { TimelineLines } from './timeline-lines.tsx';
 import { UsageAbove } from './usage.tsx';
-import { useOutcomeText } from './use-outcome-text.ts';
 import { type Purchased, usePurchase } from './use-purchase.ts';
+
+const quoteKey = (order: Order) => ['quote', order] as const;
+
+/**
+ * Price of the order now. Keeps the previous amounts while a new quote loads (`isPlaceholderData`), so that nothing
+ * moves. Never cached between visits, because the button must show the amount of today.
+ */
+const quoteQuery = (order: Order) =>
+  queryOptions<Quote>({
+    queryKey: quoteKey(order),
+    queryFn: ({ signal }) => call('POST /api/subscription/subscriptions/preview', { body: order }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    gcTime: 0,
+  });
+
+/** Returns a function that makes the text about a completed order of any product (DR-05, SP-04). */
+const useOutcomeText = () => {
+  return (...made: Parameters<typeof outcomeOf>): string => {
+    const outcome = outcomeOf(...made);
+    switch (outcome.kind) {
+      case 'paid':
+        return t`Paid ${moneyText(outcome.cents)}`;
+      case 'trial-started':
+        return t`Trial started`;
+      case 'changed':
+        return t`Plan changed`;
+      case 'subscribed':
+        return t`Subscribed`;
+    }
+  };
+};
+
+/**
+ * Says that the order ends an existing discount, because a plan has one discount at a time (CD-05). Shown before the
+ * customer confirms.
+ */
+const DiscountEndsNotice = ({ quote }: { quote: Pick<Quote, 'discountEnded'> | undefined }) => {
+  const ended = quote?.discountEnded;
+  if (!ended) return null;
+  return (
+    <Notice tone="warn" title={<Trans>The discount you have ends</Trans>} titleAs="p">
+      <p>
+        <Trans>
+          Your plan has one discount at a time. The {ended.percentage}% of {ended.displayCode} ends with this order.
+        </Trans>
+      </p>
+    </Notice>
+  );
+};
 
 // on demand, because most banks ask nothing
 const ChallengeNotice = lazyNamed(() =>

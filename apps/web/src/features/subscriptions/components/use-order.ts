@@ -1,12 +1,41 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Failure, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
+import { type Failure, failureFor, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { invalidateAfterPurchase } from '../../../shared/orders/after-purchase.ts';
-import { isOrderOutcomeUnknown, orderKeys, rememberChallenge } from '../../../shared/orders/order-key.ts';
+import {
+  clearOrder,
+  isOrderOutcomeUnknown,
+  markOrderChecked,
+  openOrderKey,
+  orderKeys,
+  rememberChallenge,
+} from '../../../shared/orders/order-key.ts';
 import { type Confirmed, useBankChallenge } from '../../../shared/payments/use-bank-challenge.ts';
-import { askOrderOutcome, failureBeforeOtherOrder } from '../queries/order-outcome.ts';
+import { commandQuery } from '../queries/command-outcome.ts';
+import { refetchAfterPurchase } from '../queries/refetch.ts';
+
+/**
+ * Asks the server for the outcome of an order without a response, and refetches what the page shows. Returns what the
+ * customer has to know before another order; null if the order was fulfilled. Throws when a call fails.
+ * @param isWanted whether the caller still waits for the result
+ */
+const askOrderOutcome = async (client: QueryClient, isWanted = () => true): Promise<Failure | null> => {
+  const key = openOrderKey(client);
+  if (key === undefined) return null;
+  const [command] = await Promise.all([client.fetchQuery(commandQuery(key)), refetchAfterPurchase(client)]);
+  if (!isWanted() || openOrderKey(client) !== key) return null;
+  // with a payment the account lists it, and the server decides whether another order is possible
+  if (command.status === 'running' && command.attemptId === null) return failureFor('RUNNING');
+  if (command.status === 'done' || command.status === 'refused') clearOrder(client);
+  else markOrderChecked(client);
+  return command.status === 'done' ? null : failureFor('LOOK_AGAIN');
+};
+
+/** Returns what the customer has to know when another order may have arrived before. */
+const failureBeforeOtherOrder = async (client: QueryClient): Promise<Failure> =>
+  (await askOrderOutcome(client)) ?? failureFor('LOOK_AGAIN');
 
 interface OrderForm<Input, Result> {
   /** Sends the order. `askCustomer` waits for the answer to the bank; the response is then that of the order. */

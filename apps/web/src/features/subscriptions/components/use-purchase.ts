@@ -2,13 +2,34 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { Reply } from '@foyer/contract/api/routes';
 import type { Quote } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { invalidateAfterPurchase, refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { orderFailureOf } from '../model/failure.ts';
 import type { Order } from '../model/order.ts';
 import { asUnknownOutcome } from '../model/unknown-outcome.ts';
-import { type Submission, submitOrder } from '../queries/submit-order.ts';
 import { useOrder } from './use-order.ts';
+
+interface Submission {
+  order: Order;
+  /** Amount on the button. The server refuses if it has changed (QUOTE_CHANGED). */
+  expectedTotalCents: number;
+  idempotencyKey: string;
+}
+
+/** Sends an order. With a live subscription it is a change, otherwise a purchase (DR-05). */
+const submitOrder = ({ order: { subscriptionId, trial, ...order }, expectedTotalCents, idempotencyKey }: Submission) =>
+  subscriptionId === undefined
+    ? call(
+        'POST /api/subscription/subscriptions',
+        { body: { ...order, ...(trial && { trial }), expectedTotalCents } },
+        { idempotencyKey },
+      )
+    : call(
+        'PATCH /api/subscription/subscriptions/:id',
+        { params: { id: subscriptionId }, body: { ...order, expectedTotalCents } },
+        { idempotencyKey },
+      );
 
 export type Purchased = Reply<'POST /api/subscription/subscriptions'>;
 

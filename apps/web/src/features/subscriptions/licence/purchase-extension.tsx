@@ -3,17 +3,21 @@ import type { MaintenanceOption, MaintenanceOptions } from '@foyer/contract/api/
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useRef } from 'react';
+import { config } from '../../../lib/config.ts';
 import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
+import { familyOf } from '../../../shared/catalogue/families.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
 import { DueDock } from '../../../shared/orders/due-dock.tsx';
 import { storePaidPayment } from '../../../shared/orders/paid.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import { CardBrand, cardLabel } from '../../../shared/payments/card-brand.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
@@ -24,13 +28,68 @@ import { PaymentRow } from '../components/payment-row.tsx';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { addressPath } from '../model/setup-paths.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
+import { coverageAt } from './coverage.ts';
 import { ExtendedNotice } from './extended-notice.tsx';
-import { ExtensionHint } from './extension-hint.tsx';
 import { ExtensionList } from './extension-list.tsx';
 import { ExtensionSummary } from './extension-summary.tsx';
 import styles from './licence.module.css';
-import { NoExtension } from './no-extension.tsx';
 import { useExtension } from './use-extension.ts';
+
+type Reason = Pick<MaintenanceOptions, 'isAtMaxMaintenanceLength' | 'isOutsideMaintenanceRange'>;
+
+const Reason = ({ isAtMaxMaintenanceLength, isOutsideMaintenanceRange }: Reason) => {
+  if (isAtMaxMaintenanceLength) return <Trans>Your maintenance reaches as far ahead as it can be extended.</Trans>;
+  return isOutsideMaintenanceRange ? (
+    <Trans>Your maintenance ended too long ago to be extended here.</Trans>
+  ) : (
+    <Trans>There is none for your plan at the moment.</Trans>
+  );
+};
+
+/** Reason why there is no extension to choose, with the contact (MA-02). */
+const NoExtension = ({ product, extensions }: { product: string; extensions: Reason }) => {
+  const email = familyOf(product).helpEmail ?? config.contacts.supportEmail;
+  return (
+    <Notice
+      tone="warn"
+      title={<Trans>No extension is on offer for this license</Trans>}
+      titleAs="h3"
+      actions={
+        email && (
+          <LinkButton size="sm" href={`mailto:${email}`}>
+            <Trans>Tell support</Trans>
+          </LinkButton>
+        )
+      }
+    >
+      <p>
+        <Reason {...extensions} /> <Trans>Please tell support if you think this is wrong.</Trans>
+      </p>
+    </Notice>
+  );
+};
+
+interface ExtensionHintProps {
+  /** End of maintenance, past or future. */
+  until: string | null;
+  today: string;
+}
+
+/** Start of the extension (MA-05): an early one begins at the end of maintenance, a late one has already begun. */
+const ExtensionHint = ({ until, today }: ExtensionHintProps) => {
+  const coverage = coverageAt(until, today);
+  return coverage.kind === 'lapsed' ? (
+    <Trans>
+      Your maintenance ended on <DateText instant={coverage.until} />, and an extension starts on that day: the time
+      since then counts as a part of it. It is a one-time payment and does not renew.
+    </Trans>
+  ) : (
+    <Trans>
+      An extension starts where your maintenance ends, so you lose nothing by buying early. It is a one-time payment and
+      does not renew.
+    </Trans>
+  );
+};
 
 // on demand, because most banks ask nothing
 const ChallengeNotice = lazyNamed(() =>
