@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro';
 import { type ComponentProps, createContext, use, useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { joinWithOr, labelFor } from './format.tsx';
-import styles from './operator-site.module.css';
 import { roleLabels } from './state-labels.ts';
 
 const OperatorContext = createContext<OperatorMe | null>(null);
@@ -29,7 +28,7 @@ export const RequiredRole = ({ id, call }: { id?: string; call: OperatorCall }) 
   const role = roleNamesFor(call);
   if (useMayCall(call)) return null;
   return (
-    <span id={id} className={styles.needs}>
+    <span id={id} className="small">
       <Trans>Needs the {role} role</Trans>
     </span>
   );

@@ -21,7 +21,7 @@ export const PageHead = ({ tab, title, about, crumb, actions }: PageHeadProps) =
         <h1>{title}</h1>
         {about && <p className="muted">{about}</p>}
       </div>
-      {actions && <div className={styles.headActions}>{actions}</div>}
+      {actions && <div className="row">{actions}</div>}
     </div>
   );
 };

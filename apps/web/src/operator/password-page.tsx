@@ -61,7 +61,7 @@ export const PasswordPage = () => {
         about={<Trans>A new one signs you out on all other devices.</Trans>}
       />
       <Card pad className={styles.narrow}>
-        <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <form ref={form} className="stack" onSubmit={submit} noValidate>
           {state.kind === 'failed' && <ErrorNotice error={state.error} context={passwordFailures} />}
           <PasswordField
             {...field('password')}

@@ -59,7 +59,7 @@ export const SignIn = () => {
         <Trans>Foyer Operator</Trans>
       </h1>
       <Card pad>
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <form className="stack" onSubmit={submit} noValidate>
           {state.kind === 'failed' && <ErrorNotice error={state.error} context={signInFailures} />}
           {state.kind !== 'failed' && signedOutReason() === 'ended' && (
             <p role="status">

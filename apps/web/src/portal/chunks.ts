@@ -13,7 +13,7 @@ const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\
 
 /** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
 const sharedByMany =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/shared\/(identity\/product-data|account\/downloads-blocked)\b|\/src\/lib\/(draft|use-action|tab-broadcast|is-final-answer)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|choice|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/shared\/(identity\/product-data|account\/downloads-blocked)\b|\/src\/lib\/(draft|use-action|tab-broadcast|is-final-answer)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
 
 /** Makes a chunk of modules that several lazy parts share. Takes only these modules and not their imports. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
@@ -37,7 +37,7 @@ const sharedByParts = [
   // pages where a plan is chosen
   shared(
     'plans',
-    /\/subscriptions\/(interval-labels|components\/(lazy-plan-comparison|plan-dock|plan-skeleton|plan-page-state|credit-share|cancel-plan|current-plan|plan-name|kind-badge|coupon-line|lock-notice|unavailable-notice|auto-renew|period-end-line|use-coupon-prices|lazy-order-review|use-focus-on-step)|model\/(current-plan|setup-paths|plan-card)|queries\/(refetch(?!-)|tiered-plans|use-plan-page|subscription)|tiers\/tiers\.module|licence\/licence\.module|tiered\/choice\.module)\b|portal\/coupon-field/,
+    /\/subscriptions\/(interval-labels|components\/(lazy-plan-comparison|plan-dock|plan-skeleton|plan-page-state|credit-share|cancel-plan|current-plan|plan-name|kind-badge|coupon-line|lock-notice|unavailable-notice|auto-renew|period-end-line|use-coupon-prices|lazy-order-review|use-focus-on-step)|model\/(current-plan|setup-paths|plan-card)|queries\/(refetch(?!-)|tiered-plans|use-plan-page|subscription)|tiers\/tiers\.module|licence\/licence\.module)\b|portal\/coupon-field/,
   ),
   // pages where a customer arrives, and from which one leaves
   shared('referrer', /\/(lib\/referrer|session\/stored-destination)\b/),

@@ -18,7 +18,7 @@ interface PageHeaderProps {
 export const PageHeader = ({ title, description, crumb, actions, className, titleRef }: PageHeaderProps) => (
   <div className={className}>
     <div className={styles.header}>
-      <div className={styles.text}>
+      <div className="grow">
         {crumb && (
           <Link href={crumb.to} className={styles.crumb}>
             <Icon of={ChevronLeft} size={16} />

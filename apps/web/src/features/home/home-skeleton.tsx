@@ -36,7 +36,7 @@ const ProductSkeleton = () => (
     </div>
     <div className={styles.rows}>
       <div className={styles.row}>
-        <div className={styles.text}>
+        <div className="grow">
           <span className={styles.namePlaceholder} />
           <span className={styles.linePlaceholder} />
         </div>

@@ -15,7 +15,7 @@ import type { SubscriptionRow } from './subscription-row.ts';
 
 const Row = ({ row }: { row: SubscriptionRow }) => (
   <li className={styles.row}>
-    <div className={styles.text}>
+    <div className="grow">
       <div className={styles.name}>
         {row.name}
         <KindBadge badge={row.badge} />

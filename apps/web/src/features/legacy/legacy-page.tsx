@@ -159,7 +159,7 @@ export const LegacyPage = ({ now, licence }: LegacyPageProps) => {
             {legacyDiscounts.map((discount) => (
               <li key={discount.term} className={rows.row}>
                 <div>
-                  <h3 className={rows.name}>
+                  <h3 className="strong">
                     <TermText term={discount.term} />
                   </h3>
                   <p className={styles.percent}>

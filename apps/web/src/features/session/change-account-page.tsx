@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { SessionRecord } from '../../lib/session/record.ts';
 import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endSessionOnServer } from '../../lib/session/sign-out.ts';
@@ -25,7 +25,7 @@ export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) =>
 
   // When the user left without an answer, followIntake ended the new session. If the browser then restores this page
   // from its cache, the question is void.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onDone();
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
@@ -60,7 +60,7 @@ export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) =>
             <Trans>Someone else is signed in here. This sign-in is for another account.</Trans>
           )}
         </p>
-        <div className={styles.actions}>
+        <div className="row">
           <Button onClick={keepAccount} busy={busy}>
             <Trans>Stay signed in</Trans>
           </Button>

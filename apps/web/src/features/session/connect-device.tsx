@@ -72,7 +72,7 @@ export const ConnectDevice = () => {
       </h1>
       {failure && <FailureNotice of={failure} context={failures} />}
       {!asked && (
-        <form className={styles.form} onSubmit={submit}>
+        <form className="stack" onSubmit={submit}>
           <TextField
             label={<Trans>Code</Trans>}
             hint={<Trans>Your device shows it.</Trans>}
@@ -84,7 +84,7 @@ export const ConnectDevice = () => {
             autoCapitalize="characters"
             spellCheck={false}
           />
-          <div className={styles.actions}>
+          <div className="row">
             <Button type="submit" variant="primary" busy={busy}>
               <Trans>Continue</Trans>
             </Button>
@@ -97,7 +97,7 @@ export const ConnectDevice = () => {
             <Trans>Allow it only if your own device shows {code.toUpperCase()}. It will read:</Trans>
           </p>
           <ProductData scopes={asked.scopes} />
-          <div className={styles.actions}>
+          <div className="row">
             <Button onClick={() => send('refuse')} busy={busy}>
               <Trans>Refuse</Trans>
             </Button>

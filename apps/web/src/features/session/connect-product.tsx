@@ -74,7 +74,7 @@ export const ConnectProduct = ({ id }: { id: string }) => {
             <Trans>It will read:</Trans>
           </p>
           <ProductData scopes={asked.scopes} />
-          <div className={styles.actions}>
+          <div className="row">
             <Button onClick={() => answer('refuse')} busy={busy}>
               <Trans>Cancel</Trans>
             </Button>

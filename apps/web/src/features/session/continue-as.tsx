@@ -1,7 +1,7 @@
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { SessionRecord } from '../../lib/session/record.ts';
 import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endSessionOnServer } from '../../lib/session/sign-out.ts';
@@ -34,7 +34,7 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
 
   // When the user left without an answer, followIntake ended the session. If the browser then restores this page, only
   // signing in helps.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onRefused();
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
@@ -66,7 +66,7 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
         <p>
           <Trans>Is this your account?</Trans>
         </p>
-        <div className={styles.actions}>
+        <div className="row">
           <Button onClick={refuseSession} busy={busy}>
             <Trans>Change account</Trans>
           </Button>

@@ -126,7 +126,7 @@ export const PortalLink = ({ token }: { token: string }) => {
             </p>
           </>
         )}
-        <div className={styles.actions}>
+        <div className="row">
           <LinkButton to={paths.home}>{link ? <Trans>Cancel</Trans> : <Trans>Back to My Account</Trans>}</LinkButton>
           {link && (
             <Button variant="primary" onClick={open} busy={busy}>

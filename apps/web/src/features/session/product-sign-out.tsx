@@ -89,7 +89,7 @@ export const ProductSignOut = ({ id }: { id: string }) => {
             <Trans>You'll be signed out of your account and of every product in this browser.</Trans>
           )}
         </p>
-        <div className={styles.actions}>
+        <div className="row">
           <LinkButton to={paths.home}>
             <Trans>Stay signed in</Trans>
           </LinkButton>

@@ -52,7 +52,7 @@ export const NewCodes = ({ made: { batchId, name, codes }, isSaved, onSaved, onC
         </Button>
       </div>
       {!isSaved && (
-        <p id="save-first" className={styles.needs}>
+        <p id="save-first" className="small">
           <Trans>Download them first.</Trans>
         </p>
       )}

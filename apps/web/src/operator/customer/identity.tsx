@@ -30,7 +30,7 @@ const Sessions = ({ who }: { who: Who }) => {
   if (count === 0) return <Trans>None</Trans>;
   return (
     <>
-      <span className={styles.inline}>
+      <span className="row">
         <span>{count}</span>
         <CommandButton
           size="sm"

@@ -71,7 +71,7 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
           isOpen ? (
             <RequiredRole id="resend-role" call={RESEND} />
           ) : (
-            <span className={styles.needs}>
+            <span className="small">
               <Trans>Emails of a closed account aren't sent again</Trans>
             </span>
           )

@@ -52,12 +52,12 @@ export const NewKeyCard = ({ made: { name, key }, isSaved, onSaved, onClose }: N
           <Trans>Copy key</Trans>
         </Button>
       </div>
-      <p role="status" className={siteStyles.needs}>
+      <p role="status" className="small">
         {outcome === 'copied' && <Trans>Copied</Trans>}
         {outcome === 'refused' && <Trans>Copying is not allowed here. Select the text instead.</Trans>}
       </p>
       {!isSaved && (
-        <p id="copy-first" className={siteStyles.needs}>
+        <p id="copy-first" className="small">
           <Trans>Copy it first.</Trans>
         </p>
       )}

@@ -70,7 +70,7 @@ export const SettingEditor = ({
       {password && <AccountName />}
       <div className={cx(styles.body, wide && styles.wide)}>
         <div>
-          <h3 className={styles.name}>{title}</h3>
+          <h3 className="strong">{title}</h3>
           {about && <p className={styles.aside}>{about}</p>}
         </div>
         <div className={styles.fields}>{children}</div>

@@ -59,7 +59,7 @@ export const SettingRow = ({ name, value, action, subject, open, onOpen, refused
         </Suspense>
       ) : (
         <div className={styles.row}>
-          <h3 className={styles.name}>{name}</h3>
+          <h3 className="strong">{name}</h3>
           <div className={styles.value}>
             <div className={styles.badges}>{value}</div>
             {refused && (
@@ -88,7 +88,7 @@ export const SettingSkeleton = ({ names }: { names: readonly { key: string; name
     {names.map(({ key, name }) => (
       <li key={key}>
         <div className={styles.row}>
-          <h3 className={styles.name}>{name}</h3>
+          <h3 className="strong">{name}</h3>
           <div className={styles.value}>
             <span className={styles.placeholder} />
           </div>

@@ -6,6 +6,7 @@ import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 're
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
 import type { AddressMismatch } from '../queries/save-address.ts';
 import styles from './address.module.css';
 import { EmailSupport } from './email-support.tsx';
@@ -99,7 +100,7 @@ export const AddressMismatchPanel = ({ mismatch: { suggestions }, typed, busy, o
       <h2 className={styles.title} id={`${id}-title`} ref={title} tabIndex={-1}>
         {hasSuggestions ? <Trans>Did you mean this address?</Trans> : <Trans>We couldn't verify this address</Trans>}
       </h2>
-      <p className={styles.about}>
+      <p className="small">
         {hasSuggestions ? (
           <Trans>The postal data we have lists it a little differently. Choose one to go on.</Trans>
         ) : (
@@ -133,7 +134,7 @@ export const AddressMismatchPanel = ({ mismatch: { suggestions }, typed, busy, o
       >
         {suggestion ? <Trans>Use suggested address</Trans> : <Trans>Use what I entered</Trans>}
       </Button>
-      <p className={`${styles.about} ${styles.center}`}>
+      <p className={cx('small', styles.center)}>
         {hasSuggestions ? <Trans>Neither is right?</Trans> : <Trans>Still not working?</Trans>} <EmailSupport />
       </p>
     </Card>

@@ -12,8 +12,8 @@ export const CloseAccountBlock = () => (
       <Trans>Close account</Trans>
     </SectionHead>
     <Card className={styles.row}>
-      <div className={styles.grow}>
-        <h3 className={styles.name}>
+      <div className="grow">
+        <h3 className="strong">
           <Trans>Close your account and delete your data</Trans>
         </h3>
         <p className={styles.line}>

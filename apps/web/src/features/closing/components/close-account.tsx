@@ -128,7 +128,7 @@ const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePl
           {failureText}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="row">
         {/* While the closing waits, leaving this page would not keep the account. The notice has the link that does. */}
         {!orderedAt && (
           <LinkButton to={paths.security()}>

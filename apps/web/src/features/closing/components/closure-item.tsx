@@ -5,7 +5,6 @@ import { paths } from '../../../lib/paths.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Link } from '../../../ui/link.tsx';
-import styles from './closing.module.css';
 
 type Item = ClosurePlan['items'][number];
 
@@ -48,7 +47,7 @@ export const ClosureItem = ({ item }: { item: Item }) => {
   const page = paths.subscription(family.key, family.kind === 'metered' ? {} : { subId: item.subscriptionId });
   return (
     <li>
-      <h3 className={styles.name}>{name}</h3>
+      <h3 className="strong">{name}</h3>
       <p>
         <LossText item={item} />
       </p>

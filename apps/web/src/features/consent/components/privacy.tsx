@@ -37,7 +37,7 @@ const ToggleRow = ({ label, line, checked, saving, failed, onChange }: ToggleRow
   return (
     <li className={styles.row}>
       <div>
-        <h3 className={rows.name}>{label}</h3>
+        <h3 className="strong">{label}</h3>
         <p className={rows.line} id={lineId}>
           {line}
         </p>

@@ -46,7 +46,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
   return (
     <Card pad>
       <form
-        className={styles.form}
+        className="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -98,7 +98,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
             }}
           />
         )}
-        <div className={styles.buttons}>
+        <div className="row">
           <Button type="submit" variant="primary">
             {several ? <Trans>Check codes</Trans> : <Trans>Check code</Trans>}
           </Button>
@@ -111,7 +111,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
             </Button>
           )}
         </div>
-        <p className={styles.reason}>
+        <p className="small">
           <Trans>We'll show you what the code does before you redeem it.</Trans>
         </p>
       </form>

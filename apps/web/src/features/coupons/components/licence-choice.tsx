@@ -2,6 +2,7 @@ import type { Coupon } from '@foyer/contract/api/coupons';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { tierFits } from '../../../shared/catalogue/tier-fits.ts';
+import choice from '../../../ui/choice.module.css';
 import { DateText } from '../../../ui/date.tsx';
 import styles from './codes.module.css';
 
@@ -27,7 +28,7 @@ export const LicenceChoice = ({ coupon, licences, chosen, picked, until, disable
       <Trans>Which license do you want to extend?</Trans>
     </legend>
     {picked && (
-      <p className={styles.reason}>
+      <p className="small">
         <Trans>We picked the one that fits.</Trans>
       </p>
     )}
@@ -35,7 +36,7 @@ export const LicenceChoice = ({ coupon, licences, chosen, picked, until, disable
       const matches = tierFits(coupon, licence.plan.tierName);
       const ends = licence.maintenancePeriod?.expiration ?? licence.maintenanceEnds;
       return (
-        <label key={licence.id} className={styles.option}>
+        <label key={licence.id} className={choice.option}>
           <input
             type="radio"
             name="licence"
@@ -43,7 +44,7 @@ export const LicenceChoice = ({ coupon, licences, chosen, picked, until, disable
             disabled={!matches}
             onChange={() => onChoose(licence.id)}
           />
-          <span className={styles.name}>
+          <span className="grow">
             <b>{licence.plan.displayName}</b>
             <small>
               {!matches ? (

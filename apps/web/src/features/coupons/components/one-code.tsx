@@ -266,7 +266,7 @@ export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingA
         </Suspense>
       )}
       {!linksSupport && (
-        <p className={styles.reason}>
+        <p className="small">
           <Trans>
             Something wrong with the code? <LetUsKnow />.
           </Trans>

@@ -56,7 +56,7 @@ export const RedeemedView = ({ redeemed, installAddress, onAnother }: RedeemedVi
       <p>
         <OutcomeText {...redeemed} />
       </p>
-      <div className={styles.buttons}>
+      <div className="row">
         {install && !waits && (
           <LinkButton href={install} variant="primary">
             <Trans>Install</Trans>

@@ -74,7 +74,7 @@ const StateDetails = ({ state, losses }: { state: BatchState; losses: LossesSlot
     return (
       <>
         {title}{' '}
-        <span className={styles.reason}>
+        <span className="small">
           <Sentences of={body} />
         </span>
       </>

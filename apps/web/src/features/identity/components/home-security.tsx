@@ -20,8 +20,8 @@ const ROWS_PX = isOwn ? 183 : 61;
 
 const Row = ({ name, line, to, children }: { name: ReactNode; line: ReactNode; to: string; children: ReactNode }) => (
   <li className={styles.row}>
-    <div className={styles.text}>
-      <h3 className={styles.name}>{name}</h3>
+    <div className="grow">
+      <h3 className="strong">{name}</h3>
       <p className={styles.line}>{line}</p>
     </div>
     <LinkButton size="sm" to={to}>

@@ -105,7 +105,7 @@ const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: 
               <h4>
                 <Trans>Scan the QR code with your authenticator app</Trans>
               </h4>
-              <p className={styles.small}>
+              <p className="small">
                 <Trans>Can't scan? Enter this key instead:</Trans>
               </p>
               <div className={styles.key}>

@@ -25,7 +25,7 @@ export const CardMissing = ({ id, heading, headingRef, title, busy, onRetry }: C
       </h2>
       <div role="alert">
         <p className={styles.none}>{title}</p>
-        <p className={styles.small}>
+        <p className="small">
           <Trans>Nothing changed; only this part didn't load.</Trans>
         </p>
       </div>

@@ -50,7 +50,7 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
             <p className={styles.price}>
               <Money cents={sumCents} />
             </p>
-            <p className={styles.line}>
+            <p className="muted">
               <DateText instant={nextPayment.processedDate} />
               {' · '}
               {sumCents === 0 ? covered : <Payer card={paymentMethod} />}
@@ -66,7 +66,7 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
               )}
             </p>
             {account.balanceCents < 0 && (
-              <p className={styles.line}>
+              <p className="muted">
                 <Trans>
                   Your account credit of <Money cents={-account.balanceCents} /> is used for the next one.
                 </Trans>

@@ -84,7 +84,7 @@ export const PaymentMethodCard = ({
                   </Badge>
                 )}
               </p>
-              <p className={styles.small}>
+              <p className="small">
                 {card.expired ? (
                   <Trans>Expired {formatMonth(card.expirationYear, card.expirationMonth)}</Trans>
                 ) : (

@@ -24,7 +24,7 @@ export const GrantRow = ({ grant, renewsOn, continues }: GrantRowProps) => {
           {familyOf(grant.product).name} {grant.planName}
         </b>
         {(grant.storageSizeLimit !== null || grant.description) && (
-          <span className={styles.muted}>
+          <span className="small">
             {grant.storageSizeLimit !== null ? (
               <Trans>{formatBytes(grant.storageSizeLimit)} of storage</Trans>
             ) : (
@@ -50,7 +50,7 @@ export const GrantRow = ({ grant, renewsOn, continues }: GrantRowProps) => {
           )}
         </b>
         {renewsOn && (
-          <span className={styles.muted}>
+          <span className="small">
             {continues && grant.amountAfter !== null ? (
               <Trans>
                 then <Money cents={grant.amountAfter} whole />

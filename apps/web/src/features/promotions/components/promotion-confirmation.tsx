@@ -64,7 +64,7 @@ export const PromotionConfirmation = ({
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="row">
         {subscriptions.map(({ id, product }) => (
           <NextStep key={id} product={product} />
         ))}

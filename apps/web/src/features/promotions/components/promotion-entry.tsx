@@ -14,7 +14,7 @@ export const PromotionEntry = ({ onText }: { onText: (text: string) => void }) =
   return (
     <Card pad className={styles.entry}>
       <form
-        className={styles.form}
+        className="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -36,7 +36,7 @@ export const PromotionEntry = ({ onText }: { onText: (text: string) => void }) =
             setEmpty(false);
           }}
         />
-        <div className={styles.buttons}>
+        <div className="row">
           <Button type="submit" variant="primary">
             <Trans>Continue</Trans>
           </Button>

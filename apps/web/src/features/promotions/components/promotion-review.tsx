@@ -182,7 +182,7 @@ export const PromotionReview = ({
           <Card as="ul" className={rows.rows}>
             <li className={rows.row}>
               <div>
-                <h2 className={rows.name}>
+                <h2 className="strong">
                   <Trans>Auto-renew</Trans>
                 </h2>
                 <p className={rows.line} id="auto-renew-line">
@@ -202,7 +202,7 @@ export const PromotionReview = ({
             {continues && card && (
               <li className={rows.row}>
                 <div>
-                  <h2 className={rows.name}>
+                  <h2 className="strong">
                     <Trans>Payment method</Trans>
                   </h2>
                   <p className={cx(rows.line, styles.card)}>

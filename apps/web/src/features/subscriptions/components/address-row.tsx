@@ -22,7 +22,7 @@ export const AddressRow = ({ to }: { to: string }) => {
   return (
     <li className={rows.row}>
       <div>
-        <h2 className={rows.name}>
+        <h2 className="strong">
           <Trans>Billing address</Trans>
         </h2>
         <div className={rows.line}>

@@ -61,7 +61,7 @@ export const CancelPlan = ({ subscription, until, onKeep, onCancel }: CancelPlan
           <Trans>You can resume it any time before that day.</Trans>
         </li>
       </ul>
-      <div className={styles.answers}>
+      <div className="row">
         <Button onClick={onKeep}>
           <Trans>Keep plan</Trans>
         </Button>

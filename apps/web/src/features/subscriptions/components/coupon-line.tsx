@@ -3,7 +3,6 @@ import { Check } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import styles from './coupon-line.module.css';
 import type { CouponPrices } from './use-coupon-prices.ts';
 
 const { Part: CouponRefused, usePreload: usePreloadRefused } = lazyPreloaded(
@@ -27,7 +26,7 @@ export const CouponLine = ({ prices }: { prices: CouponPrices }) => {
       return null;
     case 'applies':
       return (
-        <p className={styles.line} role="status">
+        <p className="row" role="status">
           <Badge tone="ok" icon={Check}>
             <Trans>{prices.coupon.discountPercentage}% discount</Trans>
           </Badge>

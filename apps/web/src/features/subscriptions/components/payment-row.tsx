@@ -53,7 +53,7 @@ export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath 
   return (
     <li className={rows.row}>
       <div>
-        <h2 className={rows.name}>
+        <h2 className="strong">
           <Trans>Payment method</Trans>
         </h2>
         <p

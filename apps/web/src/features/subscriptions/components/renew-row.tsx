@@ -105,7 +105,7 @@ export const RenewRow = (props: RenewRowProps) => {
   return (
     <li className={rows.row}>
       <div>
-        <h2 className={rows.name}>
+        <h2 className="strong">
           <Trans>Auto-renew</Trans>
         </h2>
         <p className={cx(rows.line, !props.quote && rows.waits)} id="auto-renew-line">

@@ -1,9 +1,9 @@
 import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import choices from '../../../ui/choice.module.css';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
-import choices from '../tiered/choice.module.css';
 import { monthlyCents, monthsOf, savePercent } from './extension-choice.ts';
 import { LengthText } from './length-text.tsx';
 import styles from './licence.module.css';

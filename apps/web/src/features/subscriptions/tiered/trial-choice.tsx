@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../ui/card.tsx';
-import styles from './choice.module.css';
+import styles from '../../../ui/choice.module.css';
 
 interface TrialChoiceProps {
   days: number;

@@ -2,9 +2,9 @@ import type { TieredPlan } from '@foyer/contract/api/plans';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import choices from '../../../ui/choice.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import choices from '../tiered/choice.module.css';
 import { RelationLabel } from './relation-label.tsx';
 import { idFor, relationBadge, type Tier, type TieredChoice } from './tiered-choice.ts';
 import styles from './tiers.module.css';
@@ -49,7 +49,7 @@ export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoo
     <section>
       <SectionHead
         aside={
-          <p className={styles.aside}>
+          <p className="small">
             <Trans>{one} includes one.</Trans>{' '}
             {all && (
               <Plural value={packages.length} _4={`${all} includes all four.`} other={`${all} includes all #.`} />
