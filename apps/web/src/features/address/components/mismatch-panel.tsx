@@ -6,6 +6,7 @@ import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 're
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import choice from '../../../ui/choice.module.css';
 import { cx } from '../../../ui/cx.ts';
 import type { AddressMismatch } from '../queries/save-address.ts';
 import styles from './address.module.css';
@@ -60,8 +61,15 @@ const ChoiceCard = ({ name, value, chosen, onChoose, title, address, country, be
       </Fragment>
     ));
   return (
-    <label className={styles.choice}>
-      <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
+    <label className={cx(choice.option, styles.choice)}>
+      <input
+        type="radio"
+        className={choice.radio}
+        name={name}
+        value={value}
+        checked={chosen === value}
+        onChange={() => onChoose(value)}
+      />
       <span>
         <b>{title}</b>
         <span>{line(streetLine)}</span>

@@ -39,6 +39,7 @@ export const LicenceChoice = ({ coupon, licences, chosen, picked, until, disable
         <label key={licence.id} className={choice.option}>
           <input
             type="radio"
+            className={choice.radio}
             name="licence"
             checked={chosen === licence.id}
             disabled={!matches}

@@ -1,6 +1,7 @@
 import { type Interval, intervalMonths } from '@foyer/contract/vocabulary/plans';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
+import choice from '../../../ui/choice.module.css';
 import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -96,6 +97,7 @@ export const OfferRow = ({ offer, checked, onChoose, locked, from, ending }: Off
     <label className={styles.offer}>
       <input
         type="radio"
+        className={choice.radio}
         name="plan"
         value={offer.intervalId}
         checked={checked}

@@ -25,6 +25,7 @@ export const ExtensionList = ({ options, picked, disabled, onPick }: ExtensionLi
           <label key={option.id} className={choices.option}>
             <input
               type="radio"
+              className={choices.radio}
               name="extension"
               checked={option.id === picked.id}
               onChange={() => onPick(option.id)}

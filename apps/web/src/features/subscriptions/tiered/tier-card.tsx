@@ -2,6 +2,7 @@ import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { BillingCycle } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
+import choice from '../../../ui/choice.module.css';
 import { cx } from '../../../ui/cx.ts';
 import { Money } from '../../../ui/money.tsx';
 import { priceSuffix } from '../interval-labels.ts';
@@ -63,6 +64,7 @@ export const TierCard = ({ group, name, badge, plan, cycle, checked, disabled, o
         <span className={styles.head}>
           <input
             type="radio"
+            className={choice.radio}
             name={group}
             checked={checked}
             disabled={disabled}

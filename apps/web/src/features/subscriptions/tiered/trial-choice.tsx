@@ -18,7 +18,7 @@ export const TrialChoice = ({ days, trial, disabled, onChange }: TrialChoiceProp
         <Trans>How to start</Trans>
       </legend>
       <label className={styles.option}>
-        <input type="radio" name="start" checked={trial} onChange={() => onChange(true)} />
+        <input type="radio" className={styles.radio} name="start" checked={trial} onChange={() => onChange(true)} />
         <span>
           <b>
             <Trans>Try it free for {days} days</Trans>
@@ -29,7 +29,7 @@ export const TrialChoice = ({ days, trial, disabled, onChange }: TrialChoiceProp
         </span>
       </label>
       <label className={styles.option}>
-        <input type="radio" name="start" checked={!trial} onChange={() => onChange(false)} />
+        <input type="radio" className={styles.radio} name="start" checked={!trial} onChange={() => onChange(false)} />
         <span>
           <b>
             <Trans>Pay now</Trans>

@@ -77,6 +77,7 @@ export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoo
             <label key={plan.id} className={choices.option}>
               <input
                 type="radio"
+                className={choices.radio}
                 name="package"
                 value={plan.shortId}
                 checked={plan.id === chosen.id}
