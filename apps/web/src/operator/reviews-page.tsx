@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { ShieldCheck } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { Link } from '../ui/link.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
+import { AccountCell } from './account-cell.tsx';
 import { callOperatorApi } from './call.ts';
 import { labelFor, UtcDateTime } from './format.tsx';
 import { LoadMore, usePages } from './load-more.tsx';
@@ -13,21 +13,13 @@ import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 import { reviewReasonLabels } from './record-labels.ts';
 import { ReviewCard } from './review-card.tsx';
-import { operatorPaths } from './routes.ts';
 import { reviewStatusLabels } from './state-labels.ts';
-import { CellDetail, type Column, ShownOfTotal, Table } from './table.tsx';
+import { type Column, ShownOfTotal, Table } from './table.tsx';
 
 const decided: readonly Column<Review>[] = [
   {
     head: t`Customer`,
-    cell: ({ accountId, name, email }) => (
-      <>
-        <Link className="link" href={operatorPaths.customer(accountId)}>
-          {name.trim() || email || accountId}
-        </Link>
-        <CellDetail>{accountId}</CellDetail>
-      </>
-    ),
+    cell: ({ accountId, name, email }) => <AccountCell accountId={accountId} name={name} email={email} />,
   },
   { head: t`Opened`, cell: ({ openedAt }) => <UtcDateTime instant={openedAt} /> },
   { head: t`Why`, cell: ({ reason }) => labelFor(reviewReasonLabels, reason) },

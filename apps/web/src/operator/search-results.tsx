@@ -2,12 +2,11 @@ import type { FoundCustomer } from '@foyer/contract/api/operator-customers';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Badge } from '../ui/badge.tsx';
-import { Link } from '../ui/link.tsx';
+import { AccountCell } from './account-cell.tsx';
 import { labelFor } from './format.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
-import { operatorPaths } from './routes.ts';
 import { foundByLabels } from './state-labels.ts';
-import { CellDetail, type Column, Table } from './table.tsx';
+import { type Column, Table } from './table.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
 
 /** Badges for each state of a customer that needs attention. */
@@ -43,14 +42,7 @@ export const StatusBadges = ({
 const columns: readonly Column<FoundCustomer>[] = [
   {
     head: t`Customer`,
-    cell: ({ accountId, name, email }) => (
-      <>
-        <Link className="link" href={operatorPaths.customer(accountId)}>
-          {name.trim() || email || accountId}
-        </Link>
-        <CellDetail>{accountId}</CellDetail>
-      </>
-    ),
+    cell: ({ accountId, name, email }) => <AccountCell accountId={accountId} name={name} email={email} />,
   },
   { head: t`Email`, cell: ({ email }) => email ?? <Trans>None</Trans> },
   { head: t`Company`, cell: ({ organization }) => organization ?? <Trans>None</Trans> },

@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
+import { AccountCell } from '../account-cell.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { callOperatorApi } from '../call.ts';
 import { labelFor, UtcDateTime } from '../format.tsx';
@@ -15,7 +16,7 @@ import { PageHead } from '../page-head.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { operatorPaths } from '../routes.ts';
 import { redemptionLabels } from '../state-labels.ts';
-import { CellDetail, type Column, Table } from '../table.tsx';
+import { type Column, Table } from '../table.tsx';
 import { useOperatorQuery } from '../use-operator-query.ts';
 import { BatchBenefit } from './batch-labels.tsx';
 
@@ -24,14 +25,7 @@ const tones = { held: 'warn', applied: 'ok', released: 'plain' } as const;
 const columns: readonly Column<BatchRedemption>[] = [
   {
     head: t`Customer`,
-    cell: ({ accountId, email }) => (
-      <>
-        <Link className="link" href={operatorPaths.customer(accountId)}>
-          {email ?? accountId}
-        </Link>
-        <CellDetail>{accountId}</CellDetail>
-      </>
-    ),
+    cell: ({ accountId, email }) => <AccountCell accountId={accountId} email={email} />,
   },
   { head: t`Code`, cell: ({ displayCode }) => displayCode ?? <Trans>Still opens something</Trans> },
   { head: t`State`, cell: ({ status }) => <Badge tone={tones[status]}>{labelFor(redemptionLabels, status)}</Badge> },
