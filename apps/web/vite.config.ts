@@ -4,18 +4,15 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { type CSSModulesOptions, defineConfig, type InlineConfig, type Plugin, type PluginOption } from 'vite';
-import { inlineFirstScript } from './src/first-script/inline-first-script.ts';
+import { buildOperatorSite } from './src/build/build-operator-site.ts';
+import { buildViewScript } from './src/build/build-view-script.ts';
+import { assetFileNames, chunkFileNames, chunks, firstFile } from './src/build/chunks.ts';
+import { leanIcons, paintFirst, preloadFont, stylesByName } from './src/build/first-screen.ts';
+import { inlineFirstScript } from './src/build/inline-first-script.ts';
+import { inlineStaticShell } from './src/build/inline-static-shell.ts';
 import { inLanguage, languageOfBuild } from './src/locales/in-language.ts';
 import { textPlugins } from './src/locales/inline-texts.ts';
 import { readTranslations } from './src/locales/read-translations.ts';
-import { buildOperatorSite } from './src/operator/build-operator-site.ts';
-import { buildViewScript } from './src/operator/view/build-view-script.ts';
-import { assetFileNames, chunkFileNames, chunks, firstFile } from './src/portal/chunks.ts';
-import { inlineStaticShell } from './src/portal/inline-static-shell.ts';
-import { paintFirst } from './src/portal/paint-first.ts';
-import { preloadFont } from './src/portal/preload-font.ts';
-import { leanIcons } from './src/ui/lean-icons.ts';
-import { stylesByName } from './src/ui/styles-by-name.ts';
 
 const language = languageOfBuild();
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -39,7 +36,7 @@ const withoutFalseAlarm = (): Plugin => ({
 
 /** Modules of packages that the first chunk does not need, with their replacements. */
 const alias = {
-  './mutationCache.js': fileURLToPath(import.meta.resolve('./src/lib/no-mutations.ts')),
+  './mutationCache.js': fileURLToPath(import.meta.resolve('./src/build/no-mutations.ts')),
 };
 
 const cssModules: CSSModulesOptions = {

@@ -8,7 +8,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
   size?: number;
 }
 
-/** Makes an icon component from its lines. Replaces lucide's function of this name (lean-icons.ts). */
+/** Makes an icon component from its lines. Replaces lucide's function of this name (first-screen.ts). */
 const createIcon =
   ({ node }: Drawing) =>
   ({ size, ...rest }: IconProps) =>

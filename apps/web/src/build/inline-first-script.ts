@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { buildCode } from './build-code.ts';
 
-const source = fileURLToPath(new URL('first-script.ts', import.meta.url));
+const source = fileURLToPath(new URL('../first-script/first-script.ts', import.meta.url));
 /** Comment in the pages that the script replaces. */
 const PLACEHOLDER = '<!--first-script-->';
 
@@ -9,20 +10,15 @@ const PLACEHOLDER = '<!--first-script-->';
 const MAX_BYTES = 4_096;
 
 const compile = async (minify: boolean): Promise<string> => {
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
+  const code = await buildCode({
     build: {
-      write: false,
       minify,
       target: 'es2022',
       modulePreload: false,
       rollupOptions: { input: source, output: { format: 'iife' } },
     },
   });
-  const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !('output' in output)) throw new Error('build of apps/web/src/first-script: Vite returned no output');
-  return output.output[0].code.trim();
+  return code.trim();
 };
 
 /** Puts the same compiled script into every page, so that one hash in the policy covers all of them. */

@@ -1,26 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { build, type InlineConfig, type Plugin } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
+import { buildCode } from './build-code.ts';
 
-const source = fileURLToPath(new URL('static-shell.tsx', import.meta.url));
+const source = fileURLToPath(new URL('../portal/static-shell.tsx', import.meta.url));
 const place = '<!--static-shell-->';
 
 /** Builds the shell for Node as one module in memory and runs it. */
 const render = async (how: InlineConfig): Promise<string> => {
-  const result = await build({
+  const code = await buildCode({
     ...how,
-    configFile: false,
-    logLevel: 'error',
     ssr: { noExternal: true },
-    build: {
-      ssr: source,
-      write: false,
-      minify: false,
-      rollupOptions: { output: { format: 'es', codeSplitting: false } },
-    },
+    build: { ssr: source, minify: false, rollupOptions: { output: { format: 'es', codeSplitting: false } } },
   });
-  const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !('output' in output)) throw new Error('build of the static shell: Vite returned no output');
-  const { code } = output.output[0];
   const shell: { staticShell: () => string } = await import(
     `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
   );
