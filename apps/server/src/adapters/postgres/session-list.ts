@@ -18,9 +18,7 @@ export const makeSessionList = (sql: Sql, types: readonly string[]): SessionList
     const { atMicros, id } = after ?? END_OF_TIME;
     return sql.query<ActivityRow>(
       `SELECT id, type, at, ${atMicrosOf('at')}, host(address) AS address, user_agent, method IS NOT DISTINCT FROM 'portal_link' AS is_by_portal_link,
-         CASE WHEN method = 'portal_link' THEN
-           (SELECT l.return_address FROM portal_links l WHERE l.account_id = $1 AND l.session_id = security_events.session_id LIMIT 1)
-         END AS return_address
+         product_address
        FROM security_events
        WHERE account_id = $1 AND type = ANY($2) AND ${isBeyond('at', 'id', '<', 3)}
        ORDER BY at DESC, id DESC LIMIT $5`,

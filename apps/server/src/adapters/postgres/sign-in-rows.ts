@@ -20,8 +20,8 @@ const ENTER = `WITH locked AS (
       (SELECT id FROM sessions WHERE user_id = (SELECT id FROM locked) AND ended_at IS NULL
        ORDER BY created_at DESC OFFSET (SELECT $8::bigint) LIMIT 8)),
   noted AS (
-    INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id, method)
-    SELECT $10, account_id, $1, 'signed_in', $7, $6, $11, $15 FROM locked),
+    INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id, method, product_address)
+    SELECT $10, account_id, $1, 'signed_in', $7, $6, $11, $15, $17 FROM locked),
   used AS (
     UPDATE known_devices d SET last_used_at = $3 FROM locked l WHERE d.id = $12 AND d.user_id = l.id RETURNING d.id),
   cleared AS (DELETE FROM failure_counters WHERE key = ANY ((SELECT $13::text[] FROM locked)::text[]))
@@ -29,7 +29,10 @@ const ENTER = `WITH locked AS (
 
 /** Rows of a new session, in the given transaction. */
 export const makeSignInRows = (sql: Sql): SignInRows => ({
-  enter: async ({ session, eventId, requestId, method, deviceId, clear, language, unchanged }, maxSessions) => {
+  enter: async (
+    { session, eventId, requestId, method, deviceId, clear, language, unchanged, productAddress },
+    maxSessions,
+  ) => {
     const [entered] = await sql.query<{ accountId: AccountId; deviceKnown: boolean }>(ENTER, [
       session.id,
       session.userId,
@@ -47,6 +50,7 @@ export const makeSignInRows = (sql: Sql): SignInRows => ({
       language,
       method,
       session.portalLinkId ?? null,
+      productAddress ?? null,
     ]);
     if (!entered) return null;
     const { accountId, deviceKnown } = entered;

@@ -34,7 +34,7 @@ export const makeListActivity =
       place: placeOf(row.address),
       address: row.address,
       portalLink: row.isByPortalLink
-        ? { product: row.returnAddress === null ? null : findReturnTarget(row.returnAddress, language) }
+        ? { product: row.productAddress === null ? null : findReturnTarget(row.productAddress, language) }
         : null,
     });
     const { rows, nextCursor } = pageOf(await store.activity(accountId, readCursor(cursor), PAGE_SIZE + 1), PAGE_SIZE);

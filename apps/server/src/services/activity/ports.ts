@@ -24,8 +24,8 @@ export interface ActivityRow {
   readonly userAgent: string | null;
   /** A link of a product began the session. */
   readonly isByPortalLink: boolean;
-  /** Address of the product that the link leads back to; null after the link was deleted. */
-  readonly returnAddress: string | null;
+  /** Origin of the product whose link it was. Null if it was none. */
+  readonly productAddress: string | null;
 }
 
 /** Sessions and events of an account that its customer sees (BY-01). */

@@ -304,6 +304,8 @@ export interface Entrance {
   readonly eventId: string;
   readonly requestId: string | null;
   readonly method: SignInMethod;
+  /** Origin of the product whose portal link begins the session. The event keeps it. */
+  readonly productAddress?: string;
   /** Device of the session. If the user knows it, its last use is updated. Null for a session without a sign-in. */
   readonly deviceId: string | null;
   /** Language chosen in the browser. It becomes the user's language. Null if none was chosen. */

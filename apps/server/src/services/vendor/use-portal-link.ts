@@ -61,7 +61,7 @@ export const makeUsePortalLink = (
   const begin = async (
     tx: SecurityWrites & SignInRows & PortalLinkUse,
     user: LockedUser,
-    portalLinkId: string,
+    { id: portalLinkId, returnAddress }: Pick<OpenPortalLink, 'id' | 'returnAddress'>,
     origin: Origin,
   ): Promise<string> => {
     const { address, userAgent, requestId } = origin;
@@ -72,8 +72,10 @@ export const makeUsePortalLink = (
     const session = { id, userId: user.userId, ...times, userAgent, address, portalLinkId };
     const eventId = newId('audit');
     const language = origin.languageChosen ? origin.language : null;
+    const productAddress = `${new URL(returnAddress).origin}/`;
+    const stored = { eventId, requestId, method: 'portal_link', productAddress } as const;
     const entered = await tx.enter(
-      { session, eventId, requestId, method: 'portal_link', deviceId: null, language, clear: [], unchanged: null },
+      { session, ...stored, deviceId: null, language, clear: [], unchanged: null },
       MAX_SESSIONS,
     );
     if (!entered) throw gone();
@@ -93,7 +95,7 @@ export const makeUsePortalLink = (
       if (!user) throw gone();
       const refusal = networkRefusal(user.cidrRestriction, origin.address);
       if (refusal) throw refusal;
-      const begun = keepSession ? null : await begin(tx, user, link.id, origin);
+      const begun = keepSession ? null : await begin(tx, user, link, origin);
       if (!(await tx.usePortalLink(link.id, begun))) throw gone();
       return begun;
     });
