@@ -74,3 +74,22 @@ test('[ASVS 16.4.3] a line waits for the commit, is written once after a retry, 
   await expect(undone).rejects.toThrow('division by zero');
   expect(logged).toEqual(['outside', 'try 2']);
 });
+
+test('a connection that ends is reported as lost, but not while the pool closes', async () => {
+  const lost: Error[] = [];
+  const closing = openDatabase(own.config, (error) => lost.push(error));
+  const end = (pid: number) => database.query('SELECT pg_terminate_backend($1)', [pid]);
+  const endDuring = (meanwhile: () => void): Promise<unknown> =>
+    closing.transaction(async (sql) => {
+      const [self] = await sql.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      meanwhile();
+      await end(self?.pid ?? 0);
+      // This statement fails after the connection reported its end.
+      await expect(sql.query('SELECT 1')).rejects.toThrow();
+    });
+  await expect(endDuring(() => undefined)).rejects.toThrow();
+  expect(lost.length).toBeGreaterThan(0);
+  lost.length = 0;
+  await expect(endDuring(() => void closing.close())).rejects.toThrow();
+  expect(lost).toEqual([]);
+});

@@ -238,7 +238,12 @@ export const openDatabase = (
     query_timeout: limits.answerTimeoutMs,
     types,
   });
-  pool.on('error', onLost);
+  /** A connection that ends while the pool closes is not lost. The embedded database stops right after the pools. */
+  let isClosing = false;
+  const report = (error: Error): void => {
+    if (!isClosing) onLost(error);
+  };
+  pool.on('error', report);
   /**
    * Increased when a connection leads to a server that refuses writes. Connections of earlier generations may lead there too,
    * so they are closed.
@@ -246,7 +251,7 @@ export const openDatabase = (
   let generation = 0;
   const generations = new WeakMap<pg.PoolClient, number>();
   pool.on('connect', (client) => {
-    client.on('error', onLost);
+    client.on('error', report);
     generations.set(client, generation);
   });
 
@@ -370,6 +375,9 @@ export const openDatabase = (
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     isOutOfSpace: () => performance.now() - refusedForSpaceAt < OUT_OF_SPACE_MS,
-    close: () => pool.end(),
+    close: () => {
+      isClosing = true;
+      return pool.end();
+    },
   };
 };
