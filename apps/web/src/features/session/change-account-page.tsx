@@ -6,8 +6,7 @@ import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endSessionOnServer } from '../../lib/session/sign-out.ts';
 import { meQuery } from '../../shared/account/me.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import styles from './session.module.css';
+import { SessionPage } from './session-page.tsx';
 import { useUserOfNewSession } from './user-of-new-session.ts';
 
 interface ChangeAccountPageProps {
@@ -46,29 +45,24 @@ export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) =>
   const heldEmail = held.data?.user.email;
 
   return (
-    <main className={styles.page}>
-      <Card className={styles.card}>
-        <h1 className={styles.title} tabIndex={-1}>
-          <Trans>Change to the other account?</Trans>
-        </h1>
-        <p>
-          {heldEmail && newEmail ? (
-            <Trans>
-              You're signed in here as {heldEmail}. This sign-in is for {newEmail}.
-            </Trans>
-          ) : (
-            <Trans>Someone else is signed in here. This sign-in is for another account.</Trans>
-          )}
-        </p>
-        <div className="row">
-          <Button onClick={keepAccount} busy={busy}>
-            <Trans>Stay signed in</Trans>
-          </Button>
-          <Button onClick={switchAccount} busy={busy}>
-            <Trans>Change account</Trans>
-          </Button>
-        </div>
-      </Card>
-    </main>
+    <SessionPage title={<Trans>Change to the other account?</Trans>}>
+      <p>
+        {heldEmail && newEmail ? (
+          <Trans>
+            You're signed in here as {heldEmail}. This sign-in is for {newEmail}.
+          </Trans>
+        ) : (
+          <Trans>Someone else is signed in here. This sign-in is for another account.</Trans>
+        )}
+      </p>
+      <div className="row">
+        <Button onClick={keepAccount} busy={busy}>
+          <Trans>Stay signed in</Trans>
+        </Button>
+        <Button onClick={switchAccount} busy={busy}>
+          <Trans>Change account</Trans>
+        </Button>
+      </div>
+    </SessionPage>
   );
 };

@@ -13,9 +13,8 @@ import { FailureNotice } from '../../shared/failures/failure-notice.tsx';
 import type { Words, WordTable } from '../../shared/failures/words.tsx';
 import { ProductData } from '../../shared/identity/product-data.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
-import styles from './session.module.css';
+import { SessionPage } from './session-page.tsx';
 
 const ANSWER = 'POST /api/auth/device-requests';
 
@@ -63,13 +62,16 @@ export const ConnectDevice = () => {
   };
 
   return (
-    <Card className={styles.card}>
-      <h1 className={styles.title} tabIndex={-1}>
-        {!asked && <Trans>Connect a device</Trans>}
-        {asked && !answered && <Trans>Sign in to {isolated(asked.client)}?</Trans>}
-        {asked && answered === 'allow' && <Trans>{isolated(asked.client)} is signed in</Trans>}
-        {asked && answered === 'refuse' && <Trans>{isolated(asked.client)} was refused</Trans>}
-      </h1>
+    <SessionPage
+      title={
+        <>
+          {!asked && <Trans>Connect a device</Trans>}
+          {asked && !answered && <Trans>Sign in to {isolated(asked.client)}?</Trans>}
+          {asked && answered === 'allow' && <Trans>{isolated(asked.client)} is signed in</Trans>}
+          {asked && answered === 'refuse' && <Trans>{isolated(asked.client)} was refused</Trans>}
+        </>
+      }
+    >
       {failure && <FailureNotice of={failure} context={failures} />}
       {!asked && (
         <form className="stack" onSubmit={submit}>
@@ -112,6 +114,6 @@ export const ConnectDevice = () => {
           <Trans>You can go back to your device.</Trans>
         </p>
       )}
-    </Card>
+    </SessionPage>
   );
 };

@@ -13,8 +13,7 @@ import { FailureNotice } from '../../shared/failures/failure-notice.tsx';
 import type { Words, WordTable } from '../../shared/failures/words.tsx';
 import { ProductData } from '../../shared/identity/product-data.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import styles from './session.module.css';
+import { SessionPage, WaitingSessionPage } from './session-page.tsx';
 
 const ANSWER = 'POST /api/auth/authorization-requests/:request';
 
@@ -56,17 +55,9 @@ export const ConnectProduct = ({ id }: { id: string }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
   useEffect(() => void answer(), [id]);
 
-  if (!asked && !failure)
-    return (
-      <h1 className="sr">
-        <Trans>Signing in…</Trans>
-      </h1>
-    );
+  if (!asked && !failure) return <WaitingSessionPage title={<Trans>Signing in…</Trans>} />;
   return (
-    <Card className={styles.card}>
-      <h1 className={styles.title} tabIndex={-1}>
-        {asked ? <Trans>Sign in to {isolated(asked.client)}?</Trans> : <Trans>Sign in</Trans>}
-      </h1>
+    <SessionPage title={asked ? <Trans>Sign in to {isolated(asked.client)}?</Trans> : <Trans>Sign in</Trans>}>
       {failure && <FailureNotice of={failure} context={failures} />}
       {asked && (
         <>
@@ -84,6 +75,6 @@ export const ConnectProduct = ({ id }: { id: string }) => {
           </div>
         </>
       )}
-    </Card>
+    </SessionPage>
   );
 };

@@ -6,8 +6,7 @@ import type { SessionRecord } from '../../lib/session/record.ts';
 import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endSessionOnServer } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import styles from './session.module.css';
+import { SessionPage } from './session-page.tsx';
 import { SignInRetry } from './sign-in-retry.tsx';
 import { useUserOfNewSession } from './user-of-new-session.ts';
 
@@ -58,23 +57,18 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
 
   if (isLoadingError) return <SignInRetry onRetry={() => refetch()} />;
   return (
-    <main className={styles.page}>
-      <Card className={styles.card}>
-        <h1 className={styles.title} tabIndex={-1}>
-          {email ? <Trans>Continue as {isolated(masked(email))}?</Trans> : <Trans>Signing in…</Trans>}
-        </h1>
-        <p>
-          <Trans>Is this your account?</Trans>
-        </p>
-        <div className="row">
-          <Button onClick={refuseSession} busy={busy}>
-            <Trans>Change account</Trans>
-          </Button>
-          <Button variant="primary" onClick={acceptSession} busy={busy} disabled={!email}>
-            <Trans>Continue</Trans>
-          </Button>
-        </div>
-      </Card>
-    </main>
+    <SessionPage title={email ? <Trans>Continue as {isolated(masked(email))}?</Trans> : <Trans>Signing in…</Trans>}>
+      <p>
+        <Trans>Is this your account?</Trans>
+      </p>
+      <div className="row">
+        <Button onClick={refuseSession} busy={busy}>
+          <Trans>Change account</Trans>
+        </Button>
+        <Button variant="primary" onClick={acceptSession} busy={busy} disabled={!email}>
+          <Trans>Continue</Trans>
+        </Button>
+      </div>
+    </SessionPage>
   );
 };

@@ -17,9 +17,8 @@ import { accountWords } from '../../shared/failures/account-words.tsx';
 import { FailureNotice } from '../../shared/failures/failure-notice.tsx';
 import type { Words, WordTable } from '../../shared/failures/words.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { pageOfLink } from './page-of-link.ts';
-import styles from './session.module.css';
+import { SessionPage, WaitingSessionPage } from './session-page.tsx';
 
 const READ = 'POST /api/auth/sessions/portal-link-previews';
 const USE = 'POST /api/auth/sessions/portal-links';
@@ -97,49 +96,39 @@ export const PortalLink = ({ token }: { token: string }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
   useEffect(() => void read(), [token]);
 
-  if (!link && !failure)
-    return (
-      <main>
-        <h1 className="sr">
-          <Trans>Opening your account…</Trans>
-        </h1>
-      </main>
-    );
+  if (!link && !failure) return <WaitingSessionPage title={<Trans>Opening your account…</Trans>} />;
   return (
-    <main className={styles.page}>
-      <Card className={styles.card}>
-        <h1 className={styles.title} tabIndex={-1}>
-          {link ? <Trans>Continue as {isolated(link.maskedEmail)}?</Trans> : <Trans>Open your account</Trans>}
-        </h1>
-        {failure && <FailureNotice of={failure} context={failures} />}
+    <SessionPage
+      title={link ? <Trans>Continue as {isolated(link.maskedEmail)}?</Trans> : <Trans>Open your account</Trans>}
+    >
+      {failure && <FailureNotice of={failure} context={failures} />}
+      {link && (
+        <>
+          <p>
+            <Trans>{isolated(link.product)} sent you here.</Trans> {tasks[link.task]}
+          </p>
+          <p>
+            {isOtherUser ? (
+              <Trans>Another account is signed in here. It'll be signed out. Is this your account?</Trans>
+            ) : (
+              <Trans>Is this your account?</Trans>
+            )}
+          </p>
+        </>
+      )}
+      <div className="row">
+        <LinkButton to={paths.home}>{link ? <Trans>Cancel</Trans> : <Trans>Back to My Account</Trans>}</LinkButton>
         {link && (
-          <>
-            <p>
-              <Trans>{isolated(link.product)} sent you here.</Trans> {tasks[link.task]}
-            </p>
-            <p>
-              {isOtherUser ? (
-                <Trans>Another account is signed in here. It'll be signed out. Is this your account?</Trans>
-              ) : (
-                <Trans>Is this your account?</Trans>
-              )}
-            </p>
-          </>
+          <Button variant="primary" onClick={open} busy={busy}>
+            <Trans>Continue</Trans>
+          </Button>
         )}
-        <div className="row">
-          <LinkButton to={paths.home}>{link ? <Trans>Cancel</Trans> : <Trans>Back to My Account</Trans>}</LinkButton>
-          {link && (
-            <Button variant="primary" onClick={open} busy={busy}>
-              <Trans>Continue</Trans>
-            </Button>
-          )}
-          {!link && failure?.reason !== 'NOT_FOUND' && (
-            <Button variant="primary" onClick={read} busy={busy}>
-              <Trans>Try again</Trans>
-            </Button>
-          )}
-        </div>
-      </Card>
-    </main>
+        {!link && failure?.reason !== 'NOT_FOUND' && (
+          <Button variant="primary" onClick={read} busy={busy}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+      </div>
+    </SessionPage>
   );
 };

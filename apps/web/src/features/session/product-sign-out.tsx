@@ -16,8 +16,7 @@ import { FailureNotice } from '../../shared/failures/failure-notice.tsx';
 import type { Words, WordTable } from '../../shared/failures/words.tsx';
 import { removePaidPayment } from '../../shared/orders/paid.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import styles from './session.module.css';
+import { SessionPage, WaitingSessionPage } from './session-page.tsx';
 
 const READ = 'POST /api/auth/sessions/sign-out-requests/:request';
 
@@ -64,40 +63,28 @@ export const ProductSignOut = ({ id }: { id: string }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
   useEffect(() => void read(), [id]);
 
-  if (!asked && !failure)
-    return (
-      <main>
-        <h1 className="sr">
-          <Trans>Signing out…</Trans>
-        </h1>
-      </main>
-    );
+  if (!asked && !failure) return <WaitingSessionPage title={<Trans>Signing out…</Trans>} />;
   return (
-    <main className={styles.page}>
-      <Card className={styles.card}>
-        <h1 className={styles.title} tabIndex={-1}>
-          <Trans>Sign out?</Trans>
-        </h1>
-        {failure && <FailureNotice of={failure} context={failures} />}
-        <p>
-          {asked?.client ? (
-            <Trans>
-              {isolated(asked.client)} asks to sign you out. You'll be signed out of your account and of every product
-              in this browser.
-            </Trans>
-          ) : (
-            <Trans>You'll be signed out of your account and of every product in this browser.</Trans>
-          )}
-        </p>
-        <div className="row">
-          <LinkButton to={paths.home}>
-            <Trans>Stay signed in</Trans>
-          </LinkButton>
-          <Button variant="primary" onClick={() => leave(asked?.address ?? null)} busy={busy}>
-            <Trans>Sign out</Trans>
-          </Button>
-        </div>
-      </Card>
-    </main>
+    <SessionPage title={<Trans>Sign out?</Trans>}>
+      {failure && <FailureNotice of={failure} context={failures} />}
+      <p>
+        {asked?.client ? (
+          <Trans>
+            {isolated(asked.client)} asks to sign you out. You'll be signed out of your account and of every product in
+            this browser.
+          </Trans>
+        ) : (
+          <Trans>You'll be signed out of your account and of every product in this browser.</Trans>
+        )}
+      </p>
+      <div className="row">
+        <LinkButton to={paths.home}>
+          <Trans>Stay signed in</Trans>
+        </LinkButton>
+        <Button variant="primary" onClick={() => leave(asked?.address ?? null)} busy={busy}>
+          <Trans>Sign out</Trans>
+        </Button>
+      </div>
+    </SessionPage>
   );
 };

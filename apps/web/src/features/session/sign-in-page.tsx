@@ -7,6 +7,7 @@ import { readRecord } from '../../lib/session/record.ts';
 import { ChangeAccountPage } from './change-account-page.tsx';
 import { ContinueAs } from './continue-as.tsx';
 import { destinationOf } from './destination.ts';
+import { WaitingSessionPage } from './session-page.tsx';
 import { SignInRetry } from './sign-in-retry.tsx';
 import { takeStoredDestination } from './stored-destination.ts';
 
@@ -79,11 +80,5 @@ export const SignInPage = ({ rest, intake: begun, onAgain, onSettled }: SignInPa
     };
     return <SignInRetry onRetry={retry} />;
   }
-  return (
-    <main>
-      <h1 className="sr">
-        <Trans>Signing in…</Trans>
-      </h1>
-    </main>
-  );
+  return <WaitingSessionPage title={<Trans>Signing in…</Trans>} />;
 };

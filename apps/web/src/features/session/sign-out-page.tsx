@@ -8,6 +8,7 @@ import { redirect } from '../../lib/redirect.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
 import { removePaidPayment } from '../../shared/orders/paid.ts';
+import { WaitingSessionPage } from './session-page.tsx';
 import { urlSafeDestination } from './stored-destination.ts';
 
 /**
@@ -34,11 +35,5 @@ export const SignOutPage = () => {
     );
     endSession(wanted).finally(() => redirect.to(address));
   }, [queries, reason, to]);
-  return (
-    <main>
-      <h1 className="sr">
-        <Trans>Signing out…</Trans>
-      </h1>
-    </main>
-  );
+  return <WaitingSessionPage title={<Trans>Signing out…</Trans>} />;
 };
