@@ -253,6 +253,13 @@ export default {
       '^apps/web/src/lib/',
     ]),
     {
+      name: 'web-build',
+      comment: 'src/build runs in the build only. No page imports it.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(?!build/)' },
+      to: { path: '^apps/web/src/build/' },
+    },
+    {
       name: 'web-entries-apart',
       comment: 'Portal, sign-in and operator site are separate bundles and must not import each other.',
       severity: 'error',
