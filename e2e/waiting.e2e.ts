@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { readManifest } from './built.ts';
 import { advance, becomeBuyer } from './buyer.ts';
 import { callAs } from './identity.ts';
 import { baseUrl, expect, expectNoSkeletons, openSignedIn, test } from './support.ts';
@@ -181,3 +182,41 @@ test('[SH-12] [PY-01] nothing moves on /payments with an open receipt when its r
     await tab.close();
   }
 });
+
+/** Pages that end with closed questions, whose script arrives after the rest of the page; `ready` is in that rest. */
+const COMPARISON = { who: 'ada', part: 'components/plan-comparison', question: 'Compare plans' };
+const QUESTIONS = [
+  { ...COMPARISON, path: '/subscriptions/drive', ready: 'article' },
+  { ...COMPARISON, path: '/subscriptions/scope', ready: 'text=/includes$/' },
+  { ...COMPARISON, path: '/subscriptions/iot', ready: 'text=Due today' },
+  {
+    who: 'pia',
+    part: 'licence/maintenance-answers',
+    question: 'What is maintenance?',
+    path: '/',
+    ready: 'text=Download license statement',
+  },
+];
+for (const { who, part, question, path, ready } of QUESTIONS)
+  test(`[SH-12] the footer stays in its place when ${part} arrives after the rest of the page from ${path} for ${who}`, async ({
+    context,
+  }) => {
+    const { file } = readManifest('en/.vite/manifest.json')[`src/features/subscriptions/${part}.tsx`] ?? {};
+    for (const viewport of VIEWPORTS) {
+      const page = await context.newPage();
+      await page.setViewportSize(viewport);
+      const release = await hold(page, new RegExp(`/${file}$`));
+      await openSignedIn(page, who, path);
+      const main = page.getByRole('main');
+      if (path === '/') await main.locator('article a[href*="/subscriptions/scope/sub"]').first().click();
+      await expect(main.locator(ready).first()).toBeVisible();
+      // only the placeholder of the questions is left
+      await expect(main.locator('[class*="skeleton_placeholder"]')).toHaveCount(1);
+      await page.evaluate(() => document.fonts.ready);
+      const before = await top(page.getByRole('contentinfo'));
+      release();
+      await expect(page.getByText(question)).toBeVisible();
+      expect(await top(page.getByRole('contentinfo')), `${viewport.width} px`).toBe(before);
+      await page.close();
+    }
+  });

@@ -14,3 +14,6 @@ export const Skeleton = ({ width = '100%', height = 20, radius }: SkeletonProps)
     aria-hidden="true"
   />
 );
+
+/** Height of a card of closed questions (`Answers`) in CSS pixels: 45 for each question with its line. */
+export const answersPx = (questions: number): number => questions * 45 + 1;

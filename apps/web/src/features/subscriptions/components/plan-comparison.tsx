@@ -91,12 +91,15 @@ const Table = ({ columns, rows }: { columns: readonly ComparedColumn[]; rows: re
 interface PlanComparisonProps {
   columns: readonly ComparedColumn[];
   features: readonly Feature[];
+  /** The plans limit device access keys. */
+  hasKeys: boolean;
+  /** The plans include packages. */
+  hasPackages: boolean;
 }
 
 /** Differences of the plans as a table, and what the nouns of the plans mean. Closed at first. */
-export const PlanComparison = ({ columns, features }: PlanComparisonProps) => {
+export const PlanComparison = ({ columns, features, hasKeys, hasPackages }: PlanComparisonProps) => {
   const rows = compareColumns(columns, features);
-  const plans = columns.flatMap((column) => column.plans);
   return (
     <Answers>
       {rows.length > 0 && (
@@ -104,7 +107,7 @@ export const PlanComparison = ({ columns, features }: PlanComparisonProps) => {
           <Table columns={columns} rows={rows} />
         </Answer>
       )}
-      {plans.some(({ details }) => details.accessKeyLimit) && (
+      {hasKeys && (
         <Answer question={<Trans>What is a device access key?</Trans>}>
           <p>
             <Trans>
@@ -114,7 +117,7 @@ export const PlanComparison = ({ columns, features }: PlanComparisonProps) => {
           </p>
         </Answer>
       )}
-      {plans.some(({ addOnPackages }) => addOnPackages.length > 0) && (
+      {hasPackages && (
         <Answer question={<Trans>What is a package?</Trans>}>
           <p>
             <Trans>

@@ -11,6 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
+import { answersPx, Skeleton } from '../../../ui/skeleton.tsx';
 import { maintenanceOptionsQuery } from '../queries/maintenance.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import { maintenanceEndOf } from './coverage.ts';
@@ -141,8 +142,7 @@ export const LicenceSubscription = ({
         </Suspense>
       )}
       <LicenceStatement />
-      {/* The answers load later, so they come last and move no other part. */}
-      <Suspense>
+      <Suspense fallback={<Skeleton height={answersPx(2)} />}>
         <MaintenanceAnswers />
       </Suspense>
     </div>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LazyPlanComparison } from '../components/lazy-plan-comparison.tsx';
@@ -16,6 +16,9 @@ import { PackageChoice } from './package-choice.tsx';
 import { TierChoice } from './tier-choice.tsx';
 import { atLimit, regularIdOf, type Tier, type TieredChoice } from './tiered-choice.ts';
 import styles from './tiers.module.css';
+
+// on demand, because few customers have reached a limit; the plans wait for it, so that it does not push them down
+const PlansLeftOut = lazyNamed(async () => (await import('./rare-notices.tsx')).PlansLeftOut);
 
 // on demand, because it is at the end of the page
 const Statement = lazyNamed(async () => (await import('../licence/licence-statement.tsx')).LicenceStatement);
@@ -55,13 +58,7 @@ export const ChooseTiers = ({
       {lock && <LockNotice lock={lock} />}
       {!lock && (
         <>
-          {full.length > 0 && (
-            <Notice tone="info" title={<Trans>Some plans are left out</Trans>}>
-              <p>
-                <Trans>You've reached the limit for {full.join(', ')}.</Trans>
-              </p>
-            </Notice>
-          )}
+          {full.length > 0 && <PlansLeftOut names={full} />}
           {isSubstitute && full.length === 0 && <UnavailableNotice reason="unknown" />}
           <CouponLine prices={prices} />
           <TierChoice
@@ -87,7 +84,7 @@ export const ChooseTiers = ({
         </>
       )}
       {existing && (
-        <Suspense>
+        <Suspense fallback={<Skeleton height={116} />}>
           <Statement />
         </Suspense>
       )}

@@ -1,11 +1,9 @@
 import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import { Trans } from '@lingui/react/macro';
-import { Info } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
-import { Empty } from '../../../ui/empty.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
@@ -22,10 +20,10 @@ import type { usePlanPage } from '../queries/use-plan-page.ts';
 import { ChooseTiers } from './choose-tiers.tsx';
 import { choiceOf, heldChoice, isSubstituteTier, tiersOf } from './tiered-choice.ts';
 
-// on demand, because few customers add a plan that they have already
-const AdditionalSubscriptionNotice = lazyNamed(
-  async () => (await import('./additional-subscription-notice.tsx')).AdditionalSubscriptionNotice,
-);
+// on demand, because few customers add a plan that they have already, and most vendors always offer one
+const loadNotices = () => import('./rare-notices.tsx');
+const AdditionalSubscriptionNotice = lazyNamed(async () => (await loadNotices()).AdditionalSubscriptionNotice);
+const NoTiers = lazyNamed(async () => (await loadNotices()).NoTiers);
 
 export interface TiersPlace {
   subId: string | undefined;
@@ -107,33 +105,34 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
         ]}
       />
       {!data && <PlanPageState kind={family.kind} page={page} />}
-      {data && !choice && (
-        <Empty icon={Info} title={<Trans>No plan is on offer now</Trans>}>
-          <Trans>Check again later, or contact support.</Trans>
-        </Empty>
-      )}
       {/* a licence is shown here until its own page has loaded, which shows its challenges */}
       {data && !reviewing && !existing?.isPerpetual && <ResumedChallenges open={questions} alone />}
-      {data && choice && !reviewing && (
-        <ChooseTiers
-          data={data}
-          tiers={tiers}
-          choice={choice}
-          prices={prices}
-          isSubstitute={isSubstitute}
-          pending={pending}
-          trialDays={trialNext}
-          reviewPath={pathToReview(reviewPath, {
-            paid: trialNext === null && choice.cycle.amount > 0,
-            screened: family.exportControl,
-            country: data.country,
-            hasCard: data.account.paymentMethod !== null,
-            canAddPaymentMethod: data.account.canAddPaymentMethod,
-          })}
-          onChoose={(id) =>
-            id ? onMove(paths.subscription(family.key, { ...at, package: id }), { replace: true }) : reset()
-          }
-        />
+      {data && !reviewing && (
+        <Suspense fallback={<PlanSkeleton kind={family.kind} />}>
+          {choice ? (
+            <ChooseTiers
+              data={data}
+              tiers={tiers}
+              choice={choice}
+              prices={prices}
+              isSubstitute={isSubstitute}
+              pending={pending}
+              trialDays={trialNext}
+              reviewPath={pathToReview(reviewPath, {
+                paid: trialNext === null && choice.cycle.amount > 0,
+                screened: family.exportControl,
+                country: data.country,
+                hasCard: data.account.paymentMethod !== null,
+                canAddPaymentMethod: data.account.canAddPaymentMethod,
+              })}
+              onChoose={(id) =>
+                id ? onMove(paths.subscription(family.key, { ...at, package: id }), { replace: true }) : reset()
+              }
+            />
+          ) : (
+            <NoTiers />
+          )}
+        </Suspense>
       )}
       {data && choice && reviewing && (
         <Suspense fallback={<PlanSkeleton kind={family.kind} />}>
@@ -159,13 +158,7 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
               onStore: (value) =>
                 onMove(paths.subscription(family.key, { ...review, renew: value }), { replace: true }),
             }}
-            notice={
-              isAnother && (
-                <Suspense>
-                  <AdditionalSubscriptionNotice name={choice.plan.displayName} />
-                </Suspense>
-              )
-            }
+            notice={isAnother && <AdditionalSubscriptionNotice name={choice.plan.displayName} />}
             start={
               trialDays === null
                 ? null
