@@ -50,6 +50,9 @@ describe('subscribing', () => {
     expect(screen.getByText('Drive Starter').closest('li')?.textContent).toBe(
       'Drive Starter is free until Jul 10, 2026, then it renews.',
     );
+    expect(screen.getByText(/^We'll charge/).textContent).toBe(
+      "We'll charge $501.86 on Jul 10, 2026, and email you 7 days before.",
+    );
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(href('Open Drive')).toBe('https://drive.arcwave.example/');
     expect(href('Install Scope')).toBe('https://scope.arcwave.example/install');
@@ -84,6 +87,7 @@ describe('subscribing', () => {
     await screen.findByRole('heading', { name: 'Promotion Redeemed' });
     expect(sent).toEqual([{ promoCode: '2-series:K7', transitionAtEnd: false }]);
     expect(screen.getByText('Drive Starter').closest('li')?.textContent).toContain('then it ends.');
+    expect(screen.queryByText(/^We'll charge/)).toBeNull();
   });
 
   test('[PR-04] on again: the order is the one without a choice', async () => {

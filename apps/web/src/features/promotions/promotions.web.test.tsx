@@ -32,10 +32,12 @@ describe('the way to the review', () => {
     expect(screen.getByText('Setup').closest('li')?.getAttribute('aria-current')).toBe('step');
   });
 
-  test('[PR-04] the card step names the promotion, says that nothing is charged now, and can be left', async () => {
+  test('[PR-04] the card step names the promotion, says that nothing is charged now and what it costs later, and can be left', async () => {
     const { user } = renderApp('/promotions/2-series', { handlers: [promotionIs(), holdsNothing, noCard, receipts] });
     expect(await screen.findByText('2-series promotion')).toBeDefined();
-    expect(screen.getByText(/free for 6 months\./).textContent).toContain('Nothing is charged before Jul 10, 2026.');
+    expect(screen.getByText(/free for 6 months\./).textContent).toContain(
+      "Nothing is charged before Jul 10, 2026. After that it's $803.88 a year, plus tax.",
+    );
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(location.hash).toBe('#/'));
   });

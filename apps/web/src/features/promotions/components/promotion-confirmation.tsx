@@ -1,3 +1,4 @@
+import type { Promotion } from '@foyer/contract/api/promotions';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../lib/paths.ts';
@@ -8,12 +9,15 @@ import { installAddress } from '../../../shared/catalogue/install-address.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
 import type { ReturnLink } from '../model/return-link.ts';
 import styles from './promotions.module.css';
 import type { TakenPromotion } from './use-subscribe.ts';
 
 interface PromotionConfirmationProps {
   taken: TakenPromotion;
+  /** The promotion as the review showed it, with the charge after the free time. */
+  promotion: Promotion | undefined;
   back: ReturnLink | null;
 }
 
@@ -40,8 +44,10 @@ const NextStep = ({ product }: { product: string }) => {
 /** Confirmation with the granted plans and the next steps (PR-04). */
 export const PromotionConfirmation = ({
   taken: { subscriptions, transitionAtEnd },
+  promotion,
   back,
 }: PromotionConfirmationProps) => {
+  const { renewsOn = null, chargeThen = null } = promotion ?? {};
   return (
     <Card as="section" pad className={styles.done}>
       <ul>
@@ -64,6 +70,14 @@ export const PromotionConfirmation = ({
           </li>
         ))}
       </ul>
+      {transitionAtEnd && renewsOn !== null && chargeThen !== null && chargeThen.amountDueCents > 0 && (
+        <p>
+          <Trans>
+            We'll charge <Money cents={chargeThen.amountDueCents} /> on <DateText instant={renewsOn} />, and email you 7
+            days before.
+          </Trans>
+        </p>
+      )}
       <div className="row">
         {subscriptions.map(({ id, product }) => (
           <NextStep key={id} product={product} />

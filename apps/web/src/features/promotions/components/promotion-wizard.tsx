@@ -16,6 +16,7 @@ import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
@@ -147,11 +148,17 @@ interface SetupIntroProps {
   promotion: Promotion;
   /** Plans of the promotion with the length of their free time. */
   offer: string;
+  /** A card is charged after the free time, unless the customer turns auto-renew off. */
+  renewable: boolean;
   onCancel: () => void;
 }
 
-/** Intro of the address and card steps: the promotion, and that nothing is charged now (PR-04). */
-const SetupIntro = ({ promotion: { name, renewsOn }, offer, onCancel }: SetupIntroProps) => (
+/** Yearly price of all plans after the free time, without tax. */
+const yearlyCentsOf = ({ grants }: Promotion): number =>
+  grants.reduce((total, { amountAfter }) => total + (amountAfter ?? 0), 0);
+
+/** Intro of the address and card steps: the promotion, that nothing is charged now, and the price later (PR-04). */
+const SetupIntro = ({ promotion, promotion: { name, renewsOn }, offer, renewable, onCancel }: SetupIntroProps) => (
   <Notice title={<Trans>{name} promotion</Trans>} actions={<CancelButton onCancel={onCancel} />}>
     <p>
       {offer}{' '}
@@ -160,6 +167,12 @@ const SetupIntro = ({ promotion: { name, renewsOn }, offer, onCancel }: SetupInt
       ) : (
         <Trans>
           Nothing is charged before <DateText instant={renewsOn} />.
+        </Trans>
+      )}{' '}
+      {renewsOn !== null && renewable && (
+        <Trans>
+          After that it's <Money cents={yearlyCentsOf(promotion)} /> a year, plus tax. You can turn auto-renew off in
+          the next step.
         </Trans>
       )}
     </p>
@@ -233,7 +246,12 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
     const intro = (
       <>
         {tracker}
-        <SetupIntro promotion={promotion} offer={offer} onCancel={leaveWizard} />
+        <SetupIntro
+          promotion={promotion}
+          offer={offer}
+          renewable={situation !== null && renewsAutomatically(situation)}
+          onCancel={leaveWizard}
+        />
       </>
     );
     return setup({ step, tracker: intro, here });
@@ -265,7 +283,7 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
       />
       {tracker}
       {taken ? (
-        <PromotionConfirmation taken={taken} back={back} />
+        <PromotionConfirmation taken={taken} promotion={promotion} back={back} />
       ) : text === undefined ? (
         <PromotionEntry onText={(code) => onMove(paths.promotion({ code, ...(from && { from }) }))} />
       ) : refusal ? (
