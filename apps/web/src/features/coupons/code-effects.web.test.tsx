@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aSubscription } from '../../testing/builders.ts';
+import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { aCoupon, anEffect, anExchange, anIotExchange, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -87,4 +89,41 @@ test('[CD-01] [DR-07] of several codes each line has the list', async () => {
   await check({ replaces: { name: 'Ultimate' }, exchange: anExchange() }, 'code\nother\n');
   await screen.findByRole('heading', { name: '2 of 2 codes can be redeemed' });
   await waitFor(() => expect(screen.getAllByText('Storage: 50 GB instead of 1 TB')).toHaveLength(2));
+});
+
+test('[CD-01] a perpetual license beside a paid plan of its tier: says that the plan still renews, with its price', async () => {
+  const coupon = aCoupon({
+    product: 'scope',
+    planWithContext: 'Scope Ultimate',
+    tierName: 'Ultimate',
+    planTier: 'ultimate',
+    isPerpetual: true,
+    effect: anEffect({ action: 'new', until: null }),
+  });
+  const held = aSubscription();
+  const yearly = (tierName: string, cents: number | null) =>
+    aSubscription({
+      id: `sub_${tierName}`,
+      product: 'scope',
+      plan: { ...held.plan, tierName, displayName: tierName },
+      renews: true,
+      renewalCents: cents,
+      currentPeriodEnd: '2026-11-26T00:00:00Z',
+    });
+  const { user } = renderApp('/codes/redeem', {
+    handlers: [
+      couponsAre({ code: () => coupon }),
+      subscriptionsAre(yearly('Starter', 20_000), yearly('Ultimate', 54_558)),
+    ],
+  });
+  await user.click(await screen.findByLabelText('Prepaid Code'));
+  await user.paste('code');
+  await user.click(screen.getByRole('button', { name: /^Check code/ }));
+  const still = await screen.findByText(/^You also pay for/);
+  expect(still.textContent).toBe(
+    "You also pay for Scope Ultimate: it renews on Nov 26, 2026 for $545.58. Turn off auto-renew if you don't need both",
+  );
+  expect(screen.getByRole('link', { name: /^Turn off auto-renew/ }).getAttribute('href')).toBe(
+    '#/subscriptions/scope/sub_Ultimate',
+  );
 });

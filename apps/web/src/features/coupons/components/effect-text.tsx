@@ -1,7 +1,11 @@
 import type { Coupon, CouponEffect } from '@foyer/contract/api/coupons';
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { familyOf } from '../../../shared/catalogue/families.ts';
 import { DateText } from '../../../ui/date.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Money } from '../../../ui/money.tsx';
 
 /** Title of a code: `Scope Starter, 2-year`. */
@@ -129,3 +133,22 @@ export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly Reac
       return [];
   }
 };
+
+/** Line of the effect: the same plan is still paid beside the perpetual license of the code. */
+export const StillRenews = ({
+  subscription: { id, product, plan, renewalCents, currentPeriodEnd },
+}: {
+  subscription: Subscription;
+}) => (
+  <li>
+    {currentPeriodEnd && (
+      <Trans>
+        You also pay for {familyOf(product).name} {plan.displayName}: it renews on{' '}
+        <DateText instant={currentPeriodEnd} /> for <Money cents={renewalCents ?? 0} />.
+      </Trans>
+    )}{' '}
+    <Link href={paths.subscription(product, { subId: id })}>
+      <Trans>Turn off auto-renew if you don't need both</Trans>
+    </Link>
+  </li>
+);

@@ -20,13 +20,13 @@ import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { licencesOf, onlyLicence, type RedeemRequest, redemptionOf } from '../model/redemption.ts';
+import { licencesOf, onlyLicence, type RedeemRequest, redemptionOf, renewingBeside } from '../model/redemption.ts';
 import { redeemCode } from '../queries/redeem-code.ts';
 import { CodeFailure } from './code-failure.tsx';
 import { CodeForm } from './code-form.tsx';
 import styles from './codes.module.css';
 import { DiscountOffer } from './discount-offer.tsx';
-import { couponLine, couponTitle, effectLines } from './effect-text.tsx';
+import { couponLine, couponTitle, effectLines, StillRenews } from './effect-text.tsx';
 import { LicenceChoice } from './licence-choice.tsx';
 
 interface Redeem {
@@ -114,7 +114,8 @@ export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingA
   const lookup = useQuery(couponQuery(code));
   const coupon = lookup.data;
   const asksForLicence = coupon?.isMaintenance ?? false;
-  const subscriptions = useQuery({ ...subscriptionsQuery(), enabled: asksForLicence });
+  const needsSubscriptions = asksForLicence || (coupon?.isPerpetual ?? false);
+  const subscriptions = useQuery({ ...subscriptionsQuery(), enabled: needsSubscriptions });
   const licences = licencesOf(subscriptions.data ?? []);
   const only = coupon && asksForLicence ? onlyLicence(coupon, licences) : null;
   const licenceId = choice ?? only;
@@ -125,7 +126,7 @@ export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingA
   const asked = asksForLicence && licenceId !== null ? forLicence : lookup;
   // The licence and the effect on it are shown together with the rest, because they would move the buttons later.
   const isFindingOut =
-    choice === null && asksForLicence && (isFirstLook(subscriptions) || (only !== null && isFirstLook(forLicence)));
+    choice === null && needsSubscriptions && (isFirstLook(subscriptions) || (only !== null && isFirstLook(forLicence)));
   const {
     run: redeem,
     busy: redeeming,
@@ -138,6 +139,7 @@ export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingA
 
   const redemption = coupon ? redemptionOf(asked.data ?? { ...coupon, effect: null, refusal: null }, licenceId) : null;
   const effect = asked.data?.effect ?? null;
+  const renewing = coupon && renewingBeside(coupon, subscriptions.data ?? []);
   const tierName = licences.find(({ id }) => id === licenceId)?.plan.tierName ?? null;
   const expectedFailure =
     redemption?.kind === 'refused'
@@ -255,6 +257,7 @@ export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingA
                       {effectLines(coupon, effect).map((line, index) => (
                         <li key={`${effect.action} ${index === 0 ? 'what' : index}`}>{line}</li>
                       ))}
+                      {renewing && <StillRenews subscription={renewing} />}
                     </ul>
                     {effect.exchange && losses(effect.exchange)}
                   </div>

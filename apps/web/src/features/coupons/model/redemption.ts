@@ -47,3 +47,18 @@ export const redemptionOf = (
     ? { kind: 'ready', request: { kind: 'change', subscriptionId: effect.subscriptionId } }
     : { kind: 'ready', request: { kind: 'create' } };
 };
+
+/** Returns the paid plan of the same tier that renews beside the perpetual license of a code, if there is one. */
+export const renewingBeside = (
+  { product, isPerpetual, tierName, planTier }: Pick<Coupon, 'product' | 'isPerpetual' | 'tierName' | 'planTier'>,
+  subscriptions: readonly Subscription[],
+): Subscription | undefined =>
+  isPerpetual
+    ? subscriptions.find(
+        (held) =>
+          held.product === product &&
+          held.renews &&
+          (held.renewalCents ?? 0) > 0 &&
+          tierFits({ tierName, planTier }, held.plan.tierName),
+      )
+    : undefined;
