@@ -86,7 +86,7 @@ export const ProductCard = ({ view, onRetry, morePanel }: ProductCardProps) => {
             </LinkButton>
           )}
           {learnMore && (
-            <LinkButton size="sm" variant="quiet" href={learnMore}>
+            <LinkButton size="sm" variant={offer || launch ? 'quiet' : 'outline'} href={learnMore}>
               <Trans>Learn More</Trans>
             </LinkButton>
           )}

@@ -165,6 +165,24 @@ test('[F1] [DR-02] a suspended plan says since when it is due and is paused: no 
   expect(plan.queryByRole('switch')).toBeNull();
 });
 
+test.each([
+  [3_220, 'You have an unpaid bill of $32.20', 'Pay $32.20'],
+  [0, 'You have an unpaid bill', 'See payments'],
+])(
+  '[DR-02] an unpaid plan of which %i cents can be paid now: "%s", and a link "%s"',
+  async (openAmountCents, title, link) => {
+    renderApp(DRIVE, {
+      handlers: [
+        all,
+        subscriptionsAre(aSubscription({ status: 'past_due', renewalCents: null })),
+        answer('GET /api/account/me', anAccount({ openAmountCents })),
+      ],
+    });
+    expect((await screen.findByRole('heading', { name: title })).textContent).toBe(title);
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('#/payments?active=receipts');
+  },
+);
+
 test('[PM-07] from a promotion to what is free: no card is named, and the plan that renews has its name', async () => {
   const coming = [
     anUpcomingEvent({ kind: 'starts', planName: 'Basic', interval: 'free', bill: null }),

@@ -8,6 +8,7 @@ import { pageLanguage } from '../../../lib/page-language.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { shownPhone } from '../model/shown-phone.ts';
 import styles from './address.module.css';
 import { cityLabel, postalLabel, stateLabel } from './address-labels.tsx';
 
@@ -38,7 +39,7 @@ export const SavedAddress = ({ address, returnPath, hasUnsavedInput }: SavedAddr
     ['city', cityLabel(form), address.city],
     ['state', stateLabel(form), state],
     ['postal', postalLabel(form), address.postalCode],
-    ['phone', <Trans key="phone">Phone</Trans>, address.phone1 ?? ''],
+    ['phone', <Trans key="phone">Phone</Trans>, shownPhone(address)],
   ];
   return (
     <div className={`${styles.column} ${styles.narrow}`}>

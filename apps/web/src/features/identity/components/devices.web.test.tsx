@@ -43,7 +43,7 @@ test('[BY-01] sessions: device, place, last use; this one is marked and has no b
   const [mine, phone, unknown] = await rows.findAllByRole('listitem');
   expect(mine?.textContent).toContain('Chrome on macOS');
   expect(mine?.textContent).toContain('This device');
-  expect(mine?.textContent).toContain('United States · active now');
+  expect(mine?.textContent).toContain('United States · Active now');
   expect(within(mine as HTMLElement).queryByRole('button')).toBeNull();
   expect(phone?.textContent).toContain('Safari on iOS');
   expect(phone?.textContent).toContain('United States · Nov 3, 2026, 18:40');

@@ -86,7 +86,7 @@ const Session = ({ session, busy, returned, onEnd }: SessionProps) => {
         </div>
         <div className={styles.small}>
           {session.place && `${session.place.country_name} · `}
-          {session.current ? <Trans>active now</Trans> : <DateTime instant={session.lastUsedAt} />}
+          {session.current ? <Trans>Active now</Trans> : <DateTime instant={session.lastUsedAt} />}
           {session.byPortalLink && (
             <>
               {' · '}

@@ -113,10 +113,10 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
       {nextPayment && (
         <footer>
           <span className={styles.foot}>
-            {days === 0 ? <Trans>Today.</Trans> : <Plural value={days} one="Tomorrow." other="In # days." />}
+            {days === 0 ? <Trans>Today</Trans> : <Plural value={days} one="Tomorrow" other="In # days" />}
             {receipt && isAnnounced(receipt, now) && (
               <>
-                {' '}
+                {' · '}
                 <Trans>We'll email you 7 days before.</Trans>
               </>
             )}
