@@ -4,8 +4,11 @@ import { html, Markup } from '../services/mail/html.ts';
 const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 Inter,system-ui,sans-serif}body{margin:0;padding:64px 16px}main{max-width:480px;margin:0 auto}h1{font-size:24px}';
 
-/** Content security policy of the page. */
-export const OPENID_ERROR_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
+/**
+ * Content security policy of the pages below `/openid`. The library adds the hash of its script to the empty `script-src` for
+ * `response_mode=form_post`, whose page posts the answer to the product.
+ */
+export const OPENID_CSP = `default-src 'none'; script-src; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
 /**
  * Page for an authorization request that names no known product or address, so that the error cannot be sent back to it.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
@@ -79,6 +80,23 @@ test('a customer signs in at a product with the session of the portal, and the p
   expect(claimsIn(tokens.id_token).email).toBeUndefined();
   const { body } = await userinfo(h, tokens.access_token);
   expect(body).toMatchObject({ sub: ada.accountId, email: ada.email, email_verified: true, entitlements: [] });
+});
+
+test('an answer by form_post is a page whose script, and no other, may run and post the code to the product', async () => {
+  const begun = await beginAuthorization(h, 'own', { response_mode: 'form_post' });
+  const { body } = await answerAuthorization(await h.makeCustomer(), begun);
+  const { pathname, host } = new URL(body.address ?? '');
+  const { status, text, headers } = await inject(h.app, { url: pathname, headers: { host, cookie: begun.cookie } });
+  expect([status, text]).toEqual([200, expect.stringMatching(/name="code" value="[\w-]{43}"/)]);
+  expect(text).toContain(`action="${authorizationQuery('own', '').redirect_uri}"`);
+  const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  expect(hashes).toHaveLength(1);
+  const policy = String(headers['content-security-policy'])
+    .split(';')
+    .map((directive) => directive.trim());
+  expect(policy).toContain(`script-src ${hashes[0]}`);
+  expect(policy).toContain("default-src 'none'");
 });
 
 test('a desktop program signs in without a secret, at any port of the same machine', async () => {

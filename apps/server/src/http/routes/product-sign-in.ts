@@ -4,7 +4,7 @@ import { callerNetwork } from '../../services/rate-windows/caller-site.ts';
 import { Refused } from '../../services/refused.ts';
 import { fixedHeaders } from '../headers.ts';
 import { hostnameOf } from '../hostname.ts';
-import { OPENID_ERROR_CSP } from '../openid-error-page.ts';
+import { OPENID_CSP } from '../openid-error-page.ts';
 import type { Serve } from '../serve.ts';
 
 type ProductSignIn = NonNullable<Services['productSignIn']>;
@@ -45,7 +45,7 @@ export const serveProvider = async (
         const { handle } = await services.withRequestDeadline(() => providerOf(hostnameOf(request)));
         reply.hijack();
         for (const [name, value] of fixedHeaders) reply.raw.setHeader(name, value);
-        reply.raw.setHeader('content-security-policy', OPENID_ERROR_CSP);
+        reply.raw.setHeader('content-security-policy', OPENID_CSP);
         await services.withRequestDeadline(() =>
           handle(request.raw, reply.raw, (clientId) => limitProduct(request, clientId)),
         );
