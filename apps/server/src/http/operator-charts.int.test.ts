@@ -5,7 +5,7 @@ import { makeOperator, type TestOperator } from '../../test/operators.ts';
 import { makeHolder, starterYearly } from '../../test/shop.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { newId } from '../adapters/new-id.ts';
-import { failedByDay, makeChartReads, renewalsByDay } from '../adapters/postgres/operator-charts.ts';
+import { failedByDay, makeChartReads, receivedByMonth, renewalsByDay } from '../adapters/postgres/operator-charts.ts';
 
 const h = useHarness();
 let support: TestOperator;
@@ -77,9 +77,37 @@ test('[OP-04] a chart that read its maximum says so, also if none of those payme
   expect(today).toEqual({ day: dayIn(0), count: 0, read: 1 });
 });
 
+test('[OP-04] received by month: payments less refunds of six months, without accounts on a sandbox clock', async () => {
+  const { received: before } = await charts();
+  const month = dayIn(0).slice(0, 7);
+  expect(before.months).toHaveLength(6);
+  expect(before.months.at(-1)?.month).toBe(month);
+  const { customer } = await makeHolder(h, starterYearly);
+  const { received: onClock } = await charts();
+  expect(onClock).toEqual(before);
+  await h.database.query(`UPDATE accounts SET clock_id = NULL WHERE id = $1`, [customer.accountId]);
+  const [paid] = await h.database.query<{ id: string; amountCents: number }>(
+    `SELECT id, amount_cents FROM payment_attempts WHERE account_id = $1 AND kind = 'charge' AND status = 'succeeded'`,
+    [customer.accountId],
+  );
+  if (!paid) throw new Error('the purchase made no payment');
+  await h.database.query(
+    `INSERT INTO refunds (id, account_id, attempt_id, amount_cents, tax_cents, status, sent_at, decided_at)
+     VALUES ($1, $2, $3, 1000, 0, 'succeeded', now(), now()), ($4, $2, $3, 500, 0, 'failed', now(), now())`,
+    [newId('refund'), customer.accountId, paid.id, newId('refund')],
+  );
+  const { received } = await charts();
+  const sumOf = ({ months }: OperatorCharts['received']) => months.reduce((sum, { cents }) => sum + cents, 0);
+  expect(sumOf(received) - sumOf(before)).toBe(paid.amountCents - 1000);
+  expect(received.isPartial).toBe(false);
+  const [read] = await makeChartReads(h.database).received(h.wall.now() - DAY_MS, 1);
+  expect(read?.read).toBe(1);
+});
+
 test.each([
   ['renewals', renewalsByDay, ['2026-01-01', '2026-01-15', 100], ['accounts_due', 'subscriptions_account']],
   ['failed payments', failedByDay, ['att_01', 100], ['payment_attempts_pkey']],
+  ['months', receivedByMonth, ['att_01', 'ref_01', 100], ['payment_attempts_pkey', 'refunds_pkey', 'accounts_pkey']],
 ])('[OP-04] the chart of %s reads growing tables through an index', async (_, text, values, indexes) => {
   const plan = await h.database.transaction(async (sql) => {
     // The test has few rows, of which the planner would read the whole table.

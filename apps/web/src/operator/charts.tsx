@@ -1,24 +1,59 @@
+import type { OperatorCharts } from '@foyer/contract/api/operator';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { pageLanguage } from '../lib/page-language.ts';
+import { formatDate, formatMonth } from '../ui/date.tsx';
+import { moneyText } from '../ui/money.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import styles from './day-chart.module.css';
-import { DayChart } from './day-chart.tsx';
+import styles from './bar-chart.module.css';
+import { BarChart } from './bar-chart.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
 
-/** Charts of the start page: renewals ahead and failed payments so far, by UTC day (OP-04). */
+const countText = (count: number) => count.toLocaleString(pageLanguage());
+
+const ofDays = ({ days, isPartial }: OperatorCharts['renewals']) => ({
+  bars: days.map(({ day, count }) => ({ label: formatDate(day), value: count })),
+  isPartial,
+  textOf: countText,
+});
+
+const ofMonths = ({ months, isPartial }: OperatorCharts['received']) => ({
+  bars: months.map(({ month, cents }) => {
+    const [year = 0, number = 0] = month.split('-').map(Number);
+    return { label: formatMonth(year, number), value: cents };
+  }),
+  isPartial,
+  textOf: moneyText,
+});
+
+/** Charts of the start page by UTC day and month: renewals ahead, failed payments, and money received (OP-04). */
 export const Charts = () => {
   const query = useOperatorQuery('GET /api/operator/charts', undefined);
   return (
     <section>
       <SectionHead>
-        <Trans>Two weeks</Trans>
+        <Trans>Renewals and payments</Trans>
       </SectionHead>
       <QueryBoundary query={query} name={t`The charts`}>
-        {({ renewals, failedPayments }) => (
+        {({ renewals, failedPayments, received }) => (
           <div className={styles.charts}>
-            <DayChart title={t`renewals due in the next 14 days`} counts={renewals} />
-            <DayChart title={t`failed payments in the last 14 days`} counts={failedPayments} bad />
+            <BarChart
+              title={t`renewals due in the next 14 days`}
+              empty={<Trans>No renewals are due in the next 14 days.</Trans>}
+              {...ofDays(renewals)}
+            />
+            <BarChart
+              title={t`failed payments in the last 14 days`}
+              empty={<Trans>No payments failed in the last 14 days.</Trans>}
+              {...ofDays(failedPayments)}
+              bad
+            />
+            <BarChart
+              title={t`received in 6 months, with tax and after refunds`}
+              empty={<Trans>No payments in the last 6 months.</Trans>}
+              {...ofMonths(received)}
+            />
           </div>
         )}
       </QueryBoundary>

@@ -173,7 +173,7 @@ test('[OP-04] the start page draws renewals and failed payments by day, with a t
   server.use(
     answer('GET /api/operator/work', quietWork),
     answer('GET /api/operator/charts', {
-      ...chartsWith([0, 4], [1_200]),
+      ...chartsWith([0, 4], [1_200], [-500, 123_456]),
       failedPayments: { ...chartsWith([], [1_200]).failedPayments, isPartial: true },
     }),
   );
@@ -183,10 +183,22 @@ test('[OP-04] the start page draws renewals and failed payments by day, with a t
   expect(within(renewals).getByRole('row', { name: 'Dec 2, 2026 4' })).toBeTruthy();
   const failed = screen.getByRole('table', { name: 'failed payments in the last 14 days' });
   expect(within(failed).getByRole('row', { name: 'Dec 1, 2026 1,200' })).toBeTruthy();
+  const received = screen.getByRole('table', { name: 'received in 6 months, with tax and after refunds' });
+  expect(within(received).getByRole('row', { name: 'Aug 2026 $1,234.56' })).toBeTruthy();
+  expect(screen.getByText('$1,229.56')).toBeTruthy();
   const heights = [...document.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
-  expect([heights[0], heights[1], heights[14]]).toEqual([0, 40, 40]);
+  expect([heights[0], heights[1], heights[14], heights[28], heights[29]]).toEqual([0, 40, 40, 0, 40]);
   expect(screen.getByText('≥ 1,200')).toBeTruthy();
   expect(screen.getByText('Very many rows: only a part of them was counted.')).toBeTruthy();
+});
+
+test('[OP-04] charts without values are sentences', async () => {
+  server.use(answer('GET /api/operator/work', quietWork));
+  openOperatorSite('/', 'billing');
+  expect(await screen.findByText('No renewals are due in the next 14 days.')).toBeTruthy();
+  screen.getByText('No payments failed in the last 14 days.');
+  screen.getByText('No payments in the last 6 months.');
+  expect(document.querySelector('svg rect')).toBeNull();
 });
 
 test('[OP-04] the queue is not asked for reviews without the role, and says when nothing waits', async () => {

@@ -131,8 +131,12 @@ export const quietWork: OperatorWork = {
   },
 };
 
-/** Charts of fourteen days with these counts of their first days. */
-export const chartsWith = (renewals: readonly number[] = [], failed: readonly number[] = []): OperatorCharts => {
+/** Charts of fourteen days with these counts of their first days, and of six months with these cents. */
+export const chartsWith = (
+  renewals: readonly number[] = [],
+  failed: readonly number[] = [],
+  cents: readonly number[] = [],
+): OperatorCharts => {
   const countsOf = (counts: readonly number[]) => ({
     days: Array.from({ length: 14 }, (_, at) => ({
       day: `2026-12-${String(at + 1).padStart(2, '0')}`,
@@ -140,7 +144,15 @@ export const chartsWith = (renewals: readonly number[] = [], failed: readonly nu
     })),
     isPartial: false,
   });
-  return { renewals: countsOf(renewals), failedPayments: countsOf(failed) };
+  const months = Array.from({ length: 6 }, (_, at) => ({
+    month: `2026-${String(at + 7).padStart(2, '0')}`,
+    cents: cents[at] ?? 0,
+  }));
+  return {
+    renewals: countsOf(renewals),
+    failedPayments: countsOf(failed),
+    received: { months, isPartial: false },
+  };
 };
 
 /** Leaves the operator site as the next test must find it: nobody signed in, nothing searched for. */

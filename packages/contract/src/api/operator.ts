@@ -173,6 +173,15 @@ export const operatorCharts = z.object({
   renewals: dailyCounts,
   /** Charges that were declined or failed, today and on the thirteen days before. */
   failedPayments: dailyCounts,
+  /**
+   * Payments that succeeded, less refunds, this month and in the five months before. With tax. Accounts with a sandbox
+   * clock are not counted.
+   */
+  received: z.object({
+    months: z.array(z.object({ /** Month in UTC, `2026-11`. */ month: z.string(), cents: z.int() })),
+    /** The sums cover only the newest payments, because the server reads a limited number of rows. */
+    isPartial: z.boolean(),
+  }),
 });
 export type OperatorCharts = z.infer<typeof operatorCharts>;
 

@@ -105,10 +105,20 @@ export interface CountOfDay {
   readonly read: number;
 }
 
-/** Counts for the charts of the start page. */
+/** Money of a chart in one month. */
+export interface CentsOfMonth {
+  /** Month in UTC, `2026-11`. */
+  readonly month: string;
+  readonly cents: number;
+  /** Number of payments, or of refunds if those are more, that were read for all months. */
+  readonly read: number;
+}
+
+/** Counts and sums for the charts of the start page. */
 export interface ChartReads {
   renewals(from: Instant, days: number, limit: number): Promise<readonly CountOfDay[]>;
   failedPayments(from: Instant, limit: number): Promise<readonly CountOfDay[]>;
+  received(from: Instant, limit: number): Promise<readonly CentsOfMonth[]>;
 }
 
 export interface QueueCounts {

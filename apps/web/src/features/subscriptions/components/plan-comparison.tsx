@@ -1,13 +1,16 @@
 import type { Feature } from '@foyer/contract/api/plans';
+import type { Usage } from '@foyer/contract/api/usage';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Answer, Answers } from '../../../ui/answers.tsx';
+import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { type ComparedCell, type ComparedColumn, type ComparedRow, compareColumns } from '../model/comparison.ts';
 import styles from './plan-comparison.module.css';
+import { useUsage } from './usage.tsx';
 
 const labelOf = ({ kind, label }: ComparedRow): ReactNode => {
   switch (kind) {
@@ -24,6 +27,16 @@ const labelOf = ({ kind, label }: ComparedRow): ReactNode => {
     case 'feature':
       return label;
   }
+};
+
+/** Line below the name of a limit: what is used of it now, as the product last reported it. */
+const UsedNow = ({ usage: { limit, used } }: { usage: Usage }) => {
+  const amount = limit === 'storage' ? formatBytes(used) : used;
+  return (
+    <small>
+      <Trans>{amount} in use now</Trans>
+    </small>
+  );
 };
 
 const Cell = ({ of: cell }: { of: ComparedCell }) => {
@@ -49,7 +62,13 @@ const Cell = ({ of: cell }: { of: ComparedCell }) => {
   return 'cents' in cell ? <Money cents={cell.cents} whole /> : cell.text;
 };
 
-const Table = ({ columns, rows }: { columns: readonly ComparedColumn[]; rows: readonly ComparedRow[] }) => (
+interface TableProps {
+  columns: readonly ComparedColumn[];
+  rows: readonly ComparedRow[];
+  usage: readonly Usage[];
+}
+
+const Table = ({ columns, rows, usage }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too
   <section className={styles.scroll} aria-label={t`Differences between the plans`} tabIndex={0}>
     <table className={styles.table}>
@@ -75,7 +94,14 @@ const Table = ({ columns, rows }: { columns: readonly ComparedColumn[]; rows: re
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>
-            <th scope="row">{labelOf(row)}</th>
+            <th scope="row">
+              {labelOf(row)}
+              {usage
+                .filter(({ limit }) => limit === row.kind)
+                .map((one) => (
+                  <UsedNow key={one.limit} usage={one} />
+                ))}
+            </th>
             {row.cells.map((cell, index) => (
               <td key={columns[index]?.key}>
                 <Cell of={cell} />
@@ -100,11 +126,12 @@ interface PlanComparisonProps {
 /** Differences of the plans as a table, and what the nouns of the plans mean. Closed at first. */
 export const PlanComparison = ({ columns, features, hasKeys, hasPackages }: PlanComparisonProps) => {
   const rows = compareColumns(columns, features);
+  const usage = useUsage(columns[0]?.plans[0]?.product ?? '');
   return (
     <Answers>
       {rows.length > 0 && (
         <Answer question={<Trans>Compare plans</Trans>}>
-          <Table columns={columns} rows={rows} />
+          <Table columns={columns} rows={rows} usage={usage} />
         </Answer>
       )}
       {hasKeys && (

@@ -13,7 +13,7 @@ const usageQuery = queryOptions({
 });
 
 /** Last reported use of the limits of a family. Empty while it loads, after a failure, and without a report. */
-const useUsage = (product: Product): readonly Usage[] => {
+export const useUsage = (product: Product): readonly Usage[] => {
   const isReported = config.families.some(({ key, limits }) => key === product && limits.length > 0);
   const { data } = useQuery({ ...usageQuery, enabled: isReported });
   return data?.usage.filter((usage) => usage.product === product) ?? [];

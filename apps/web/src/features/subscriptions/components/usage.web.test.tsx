@@ -32,6 +32,13 @@ test('the plan page says how much of storage and keys is used', async () => {
   screen.getByText(/1 of 3 keys used/);
 });
 
+test('[DR-01] the comparison of plans says in the rows of the limits what is used now', async () => {
+  renderApp(DRIVE, { handlers: [usageIs({}, { limit: 'keys', used: 1 }), all, subscriptionsAre(pro)] });
+  await screen.findByText('Compare plans');
+  expect((await screen.findByText('300.00 GB in use now')).closest('th')?.textContent).toContain('Storage');
+  expect(screen.getByText('1 in use now').closest('th')?.textContent).toContain('Device Access Keys');
+});
+
 test.each([
   ['no report', usageIs()],
   ['a report of another product', usageIs({ product: 'other' })],
