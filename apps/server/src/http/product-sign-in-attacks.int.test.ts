@@ -55,7 +55,7 @@ test.each([
     const answer = await ask({ redirect_uri: redirect });
     expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
     expect(answer.text).toContain('invalid_redirect_uri');
-    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src; style-src 'sha256-/);
     expect(await requests()).toEqual(before);
   },
 );
