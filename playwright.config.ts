@@ -11,7 +11,7 @@ const executablePath = findBrowser();
 
 /**
  * Leaves out the compilers of V8 that optimise. A test opens each page in a new context and leaves it after seconds, so they
- * cost a fifth of the processor time of `e2e/pages` and gain nothing. Benchmarks run with them.
+ * cost about 5 % of the processor time of `e2e/pages` and gain nothing. Benchmarks run with them.
  */
 const withoutOptimising = '--js-flags=--no-opt --no-maglev';
 
