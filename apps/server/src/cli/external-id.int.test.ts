@@ -1,20 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { homeLink, makePortalLink, makeVendorKey } from '../../test/contract-walk/vendor.ts';
-import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import type { Customer } from '../../test/harness.ts';
 import { makeOperator } from '../../test/operators.ts';
 import { snapshot } from '../../test/snapshot.ts';
+import { useHarness } from '../../test/use-harness.ts';
 import { runCommand } from './run-command.ts';
 
-let h: Harness;
+const h = useHarness();
 let key: string;
 
 beforeAll(async () => {
-  h = await startHarness({ queue: 'real' });
   ({ key } = await makeVendorKey(h));
 });
-afterEach(() => h.log.expectQuiet());
-afterAll(() => h.stop());
 
 const run = (...args: string[]) => runCommand(args, async () => h.operator);
 const remove = (reference: string, externalId: string) =>
