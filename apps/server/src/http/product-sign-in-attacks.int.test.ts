@@ -15,6 +15,8 @@ import {
   signInAtProduct,
   userinfo,
 } from '../../test/product.ts';
+import { makeRecordAdapter } from '../adapters/openid/record-adapter.ts';
+import { makeProductGrants } from '../adapters/postgres/product-grants.ts';
 
 /** Attacks of RFC 9700 on the sign-in of products: each gets the error of its standard, and nothing changes. */
 
@@ -152,11 +154,18 @@ test('a replayed code is refused and ends the tokens that it gave', async () => 
   expect((await refreshAt(h, 'own', tokens.refresh_token)).body.error).toBe('invalid_grant');
 });
 
-test('of two simultaneous uses of a code at most one gets tokens', async () => {
+/** Expects that tokens which one of the calls got are not accepted any more. */
+const expectEnded = async (answers: Awaited<ReturnType<typeof exchangeCode>>[]) => {
+  for (const { body } of answers.filter(({ status }) => status === 200))
+    expect((await userinfo(h, body.access_token)).status).toBe(401);
+};
+
+test('of simultaneous uses of a code at most one gets tokens, and they are ended', async () => {
   const authorized = await authorize(h, ada, 'own');
   const answers = await Promise.all([1, 2, 3, 4].map(() => exchangeCode(h, 'own', authorized)));
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   expect(answers.filter(({ body }) => body.error === 'invalid_grant').length).toBeGreaterThanOrEqual(3);
+  await expectEnded(answers);
 });
 
 test('refresh replay: a token that was used ends the grant: the thief and the product have to sign in again', async () => {
@@ -168,10 +177,26 @@ test('refresh replay: a token that was used ends the grant: the thief and the pr
   expect((await userinfo(h, next.access_token)).status).toBe(401);
 });
 
-test('of two simultaneous refreshes with one token at most one gets tokens', async () => {
+test('of simultaneous refreshes with one token at most one gets tokens, and they are ended', async () => {
   const tokens = await signInAtProduct(h, ada, 'own');
   const answers = await Promise.all([1, 2, 3, 4].map(() => refreshAt(h, 'own', tokens.refresh_token)));
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  await expectEnded(answers);
+});
+
+test.each([
+  ['AuthorizationCode', async () => String((await authorize(h, ada, 'own')).code)],
+  ['RefreshToken', async () => String((await signInAtProduct(h, ada, 'own')).refresh_token)],
+] as const)('%s: a second use that began before the end of the first one ends the grant', async (kind, make) => {
+  const grants = makeProductGrants(h.database);
+  const records = makeRecordAdapter(h.database, grants)('localhost')(kind);
+  const id = await make();
+  const { grantId } = (await records.find(id)) ?? {};
+  expect(await grants.live(grantId ?? '')).not.toBeNull();
+  // Both calls have found it unused.
+  await records.consume(id);
+  await expect(records.consume(id)).rejects.toThrow('invalid_grant');
+  expect(await grants.live(grantId ?? '')).toBeNull();
 });
 
 test('a refresh token of another client is refused, and its owner keeps it', async () => {

@@ -53,8 +53,10 @@ const recordAdapter = (database: Database, grants: ProductGrants, kind: string):
       return { ...found.payload, ...consumed, jti: id };
     },
     consume: async (id) => {
-      // Another call was faster, so this use is a replay.
       if (await records.consume(id)) return;
+      // Another call was faster, so this use is a replay. The library ends the grant only if it finds the record used.
+      const grantId = (await records.find(id))?.payload.grantId;
+      if (typeof grantId === 'string') await grants.end(grantId);
       const { errors } = await import('oidc-provider');
       throw new errors.InvalidGrant(`${kind} was used before`);
     },
