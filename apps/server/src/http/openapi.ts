@@ -9,17 +9,18 @@ import { viewCalls } from './view-calls.ts';
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
 interface ObjectSchema {
-  readonly properties?: Record<string, unknown>;
+  readonly properties?: Record<string, { readonly description?: string }>;
   readonly required?: readonly string[];
 }
 
 const parameters = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') => {
   if (!schema) return [];
   const { properties = {}, required = [] } = documentSchema(schema, 'input') as ObjectSchema;
-  return Object.entries(properties).map(([name, value]) => ({
+  return Object.entries(properties).map(([name, { description, ...value }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
     schema: value,
   }));
 };
@@ -126,7 +127,8 @@ export const openApiDocument = (version: string, sandbox: boolean) => {
     info: {
       title: 'Foyer',
       version,
-      description: 'Every call of the account portal. Money is in whole cents, moments are ISO 8601 in UTC.',
+      description:
+        'Every call of the account portal. Money is in whole cents, moments are ISO 8601 in UTC. Calls below `/vendor/v1` refuse fields and query parameters that they do not have.',
     },
     components: {
       securitySchemes: {

@@ -12,7 +12,7 @@ import { idempotencyKey } from '@foyer/contract/api/text';
 import { languages } from '@foyer/contract/vocabulary/languages';
 import { mayCall, mayCallBeforeOwnPassword, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { IdempotencyClaim } from '../services/billing/ports.ts';
 import type { KeyedCall, StoredAnswer } from '../services/idempotency/ports.ts';
 import { hashBody, type makeRunOnce } from '../services/idempotency/run-once.ts';
@@ -134,25 +134,31 @@ export interface ServeOptions<Name extends RouteName> {
 
 type Handler<Name extends RouteName> = (request: CallRequest<Name>, context: Context<Name>) => Result<Name>;
 
+/** Word for a member of a body or query. */
+type Member = 'field' | 'parameter';
+
 /** Longest name of an unknown member that a refusal repeats, in code points. */
 const SHOWN_NAME_MAX = 64;
 
 /** Returns the refusal of a problem that a schema found. It names the field. */
-const refusalOf = (issue: z.core.$ZodIssue | undefined): Refused => {
+const refusalOf = (issue: z.core.$ZodIssue | undefined, noun: Member): Refused => {
   if (issue?.code !== 'unrecognized_keys')
     return new Refused('INVALID_REQUEST', { field: issue?.path.join('.') || null });
   const path = [...issue.path, issue.keys[0] ?? ''].join('.');
   const field = [...path].slice(0, SHOWN_NAME_MAX).join('');
-  return new Refused('INVALID_REQUEST', { field, message: `This call has no field ${field}.` });
+  return new Refused('INVALID_REQUEST', { field, message: `This call has no ${noun} ${field}.` });
 };
 
-const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+const parse = (schema: z.ZodMiniType | undefined, value: unknown, noun: Member = 'field'): unknown => {
   if (!schema) return undefined;
   // A missing body counts as an empty object; `null` is a body that no call accepts.
   const parsed = schema.safeParse(value === undefined ? {} : value);
   if (parsed.success) return parsed.data;
-  throw refusalOf(parsed.error.issues[0]);
+  throw refusalOf(parsed.error.issues[0], noun);
 };
+
+/** Query of a vendor call that has no parameters. */
+const noQuery = z.strictObject({});
 
 const accessTokenOf = (request: FastifyRequest): string | undefined => {
   const own = request.headers['x-is-at'];
@@ -289,7 +295,7 @@ export const makeServe =
       }
       const call = {
         params: parse(route.params, request.params),
-        query: parse(route.query, request.query),
+        query: parse(route.query ?? (vendorKey ? noQuery : undefined), request.query, 'parameter'),
         body: parse(route.body, request.body),
       } as CallRequest<Name>;
       const key = route.idempotent && (principal || operator || vendorKey) ? keyOf(request) : null;

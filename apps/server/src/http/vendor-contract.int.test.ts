@@ -84,6 +84,16 @@ describe.each(names)('%s', (name) => {
     expect(await tablesHolding(h.database, marker)).toEqual([]);
   });
 
+  test('an unknown parameter of the query is refused by its name', async () => {
+    const example = await vendorExamples[name]({ h, customer });
+    const query = `${example.query ?? '?'}&aftr=1`;
+    const reply = await callExample(h, name, { ...example, query }, bearer(key));
+    expect([reply.status, errorBody.parse(reply.body).error]).toMatchObject([
+      400,
+      { type: 'INVALID_REQUEST', field: 'aftr', message: 'This call has no parameter aftr.' },
+    ]);
+  });
+
   test('tokens of a customer and of an operator are refused in every header', async () => {
     const example = await vendorExamples[name]({ h, customer });
     const { accessToken, refreshToken } = customer.client;

@@ -159,12 +159,37 @@ test('events are deleted after 30 days, except the last one of an account', asyn
   expect(left).toEqual([{ seq: before }]);
 });
 
-test.each(['x', '-1', '1e3', '1'.repeat(16), '1;drop'])('[INV-23] the cursor %s is refused', async (cursor) => {
-  const answer = await inject(h.app, {
-    url: `/vendor/v1/events?${new URLSearchParams({ cursor })}`,
-    headers: { authorization },
-  });
-  expect([answer.status, answer.body.error.field]).toEqual([400, 'cursor']);
+const refusedCursor = async (cursor: string) => {
+  const url = `/vendor/v1/events?${new URLSearchParams({ cursor })}`;
+  const { status, body } = await inject(h.app, { url, headers: { authorization } });
+  return [status, body.error?.field, body.error?.code];
+};
+
+test.each(['x', '-1', '1e3', '01', '1'.repeat(15), '1'.repeat(16), '1;drop'])(
+  '[INV-23] the cursor %s, which no answer had, is refused',
+  async (cursor) => expect(await refusedCursor(cursor)).toEqual([400, 'cursor', 'unknown_cursor']),
+);
+
+test('the cursor behind the last one is refused until there is an event for it', async () => {
+  const next = String(Number(await endOfFeed()) + 1);
+  expect(await refusedCursor(next)).toEqual([400, 'cursor', 'unknown_cursor']);
+  await makeHolder(h, starterYearly);
+  expect(await eventsAfter(next)).toEqual({ events: [], cursor: next, hasMore: false });
+});
+
+test('the cursor of an empty feed continues with the first event', async () => {
+  const empty = await startHarness();
+  const url = '/vendor/v1/events';
+  const headers = { authorization: `Bearer ${(await makeVendorKey(empty)).key}` };
+  const { body: page } = await inject<EntitlementEventPage>(empty.app, { url, headers });
+  expect(page).toEqual({ events: [], cursor: '0', hasMore: false });
+  const again = () => inject<EntitlementEventPage>(empty.app, { url: `${url}?cursor=${page.cursor}`, headers });
+  expect((await again()).body).toEqual(page);
+  const beyond = await inject(empty.app, { url: `${url}?cursor=1`, headers });
+  expect([beyond.status, beyond.body.error.code]).toEqual([400, 'unknown_cursor']);
+  await makeHolder(empty, starterYearly);
+  expect((await again()).body.events).toHaveLength(1);
+  await empty.stop();
 });
 
 test('[INV-20] an account that does not exist gets 404', async () => {

@@ -87,6 +87,9 @@ test.each<[string, object, string]>([
   ['a fraction', { used: 1.5 }, 'used'],
   ['a use beyond whole numbers', { used: 2 ** 53 }, 'used'],
   ['a time that does not exist', { measuredAt: '2026-13-41T00:00:00Z' }, 'measuredAt'],
+  ['a day that February does not have', { measuredAt: '2026-02-31T00:00:00Z' }, 'measuredAt'],
+  ['a day of a leap year in another year', { measuredAt: '2025-02-29T00:00:00Z' }, 'measuredAt'],
+  ['an hour that no day has', { measuredAt: '2026-01-09T24:00:00Z' }, 'measuredAt'],
   ['a time with another zone', { measuredAt: '2026-01-10T12:00:00+01:00' }, 'measuredAt'],
 ])('%s is refused, and nothing is stored', async (_what, change, field) => {
   const before = await usageOf(holder);

@@ -113,7 +113,7 @@ export const usageToReport = z.strictObject({
   product: productKey,
   limit: z.enum(usageLimits),
   used: z.int().check(z.minimum(0)),
-  measuredAt: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/)),
+  measuredAt: z.iso.datetime(),
 });
 
 /** Largest page of events. */
@@ -129,8 +129,8 @@ export const entitlementEventPage = z.object({
 export type EntitlementEventPage = z.infer<typeof entitlementEventPage>;
 
 /**
- * Calls of the vendor's servers (decision 71). The `scope` of a call is the one its key needs. Bodies refuse unknown members: a
- * misspelled optional one would otherwise give a customer something else than the caller asked for.
+ * Calls of the vendor's servers (decision 71). The `scope` of a call is the one its key needs. Bodies and queries refuse unknown
+ * members: a misspelled optional one would otherwise do or return something else than the caller asked for.
  */
 export const vendor = {
   'GET /vendor/v1/key': route({
@@ -164,8 +164,10 @@ export const vendor = {
     access: 'vendor',
     scope: 'events:read',
     limit: 'read',
-    query: z.object({
-      cursor: z.optional(line(20)),
+    query: z.strictObject({
+      cursor: z.optional(
+        line(20).check(z.describe('`cursor` of an earlier answer. Another one is refused with code `unknown_cursor`')),
+      ),
       pageSize: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(EVENTS_MAX))),
     }),
     replies: { 200: entitlementEventPage },

@@ -70,6 +70,12 @@ export const makeEntitlementEventReads = (database: Database): EntitlementEventR
       [position, limit],
     );
   },
+  lastPosition: async () => {
+    const [row] = await database.query<{ position: number }>(
+      `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS position FROM entitlement_event_positions`,
+    );
+    return row?.position ?? 0;
+  },
 });
 
 /** Age at which events are deleted. The last one of each account stays, because it has the sequence of the account. */

@@ -35,7 +35,6 @@ export const makeReportUsage =
   ({ wallNow, ruleContext }: Platform, { reads, rows }: Dependencies) =>
   async (accountId: AccountId, report: UsageToReport, vendorKeyId: string): Promise<void> => {
     const measuredAt = Date.parse(report.measuredAt);
-    if (Number.isNaN(measuredAt)) throw wrong('measuredAt');
     if (measuredAt > wallNow() + CLOCKS_DIFFER_MS)
       throw wrong('measuredAt', 'measuredAt is in the future. Check the clock of your server.');
     const loaded = await reads.account(accountId);

@@ -70,6 +70,8 @@ export interface EntitlementEventReads {
   sequenceOf(accountId: AccountId): Promise<number>;
   /** Events after a position of the feed, in its order. */
   eventsAfter(position: number, limit: number): Promise<EntitlementEvent[]>;
+  /** Highest position that an event has or had; 0 before the first event. */
+  lastPosition(): Promise<number>;
 }
 
 /** Page of the portal that a link opens. */

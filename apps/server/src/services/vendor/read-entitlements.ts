@@ -26,15 +26,25 @@ export const makeReadEntitlements =
     return { accountId, sequence, entitlements };
   };
 
-const CURSOR = /^\d{1,15}$/;
+const CURSOR = /^(0|[1-9]\d{0,14})$/;
+
+/** Refusal of a cursor that no answer had, such as one from before an older backup was restored. */
+const unknownCursor = (): Refused =>
+  new Refused('INVALID_REQUEST', {
+    field: 'cursor',
+    code: 'unknown_cursor',
+    message:
+      'This cursor is not one of an earlier answer. Call without a cursor, and read the entitlements of each account once.',
+  });
 
 /** Returns the events after a cursor. `cursor` of the answer is where the next call continues, also at the end. */
 export const makeListEntitlementEvents =
   (events: EntitlementEventReads) =>
   async (cursor: string | undefined, pageSize: number): Promise<EntitlementEventPage> => {
-    if (cursor !== undefined && !CURSOR.test(cursor)) throw new Refused('INVALID_REQUEST', { field: 'cursor' });
+    if (cursor !== undefined && !CURSOR.test(cursor)) throw unknownCursor();
     const after = Number(cursor ?? 0);
     const found = await events.eventsAfter(after, pageSize + 1);
+    if (found.length === 0 && after > (await events.lastPosition())) throw unknownCursor();
     const page = found.slice(0, pageSize);
     return {
       events: page.map(({ id, seq, data, occurredAt }) => ({
