@@ -240,6 +240,33 @@ test('the client package runs in a browser: it verifies webhooks, decides about 
   expect(result).toEqual([id, 'WebhookError', true, true, 'FoyerError NOT_FOUND']);
 });
 
+test('an answer of the portal without its sign-in, or with an error, gets a page that leads to a new sign-in', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 400.*\/callback\?/);
+  const answer = async (query: string): Promise<number | undefined> =>
+    (await page.goto(at(`/callback?${query}`)))?.status();
+  expect(await answer('code=1&state=2')).toBe(400);
+  await expect(page.getByText('You are not signed in: it began in another browser')).toBeVisible();
+
+  // The sign-in page of the portal stays open: its answer comes by hand.
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/id/');
+  const [, state = ''] = /^([^.]+)\./.exec((await page.context().cookies(at('/')))[0]?.value ?? '') ?? [];
+  const iss = `${baseUrl()}/openid`;
+  const error = { error: 'access_denied', error_description: 'Call 0900 1' };
+  expect(await answer(String(new URLSearchParams({ ...error, state, iss })))).toBe(400);
+  await expect(page.getByText('access_denied.')).toBeVisible();
+  await expect(page.getByText('0900')).toHaveCount(0);
+  expect(await answer(String(new URLSearchParams({ code: '1', state: 'other', iss })))).toBe(400);
+  expect(await answer(String(new URLSearchParams({ code: 'unknown', state, iss })))).toBe(400);
+  await expect(page.getByText('invalid_grant.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await signInHere(page, 'pia');
+  await expect(page.getByText(`Signed in as ${emailOf('pia')}.`)).toBeVisible();
+});
+
 test('the command of the example says what is missing', async () => {
   const refusalOf = async (environment: NodeJS.ProcessEnv): Promise<string> => {
     const { ended, output } = startExample(environment);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createVendorClient, FoyerError, isEntitled, openidIssuer, verifyWebhook, WebhookError } from '@foyer/client';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
-import { button, cookie, escaped, noCookie, page, readBody, readCookie, redirect, serve, setting } from './web.mjs';
+import { button, cookie, escaped, failedSignIn, page, readBody, readCookie, redirect, serve, setting } from './web.mjs';
 
 const [portal, clientId, port, family] = ['PORTAL', 'CLIENT_ID', 'EXAMPLE_PORT', 'FAMILY'].map(setting);
 const [clientSecret, key, webhookSecret] = ['CLIENT_SECRET', 'FOYER_KEY', 'WEBHOOK_SECRET'].map(setting);
@@ -55,8 +55,10 @@ const routes = {
   },
   'GET /callback': async ({ request, url }) => {
     const [expectedState, pkceCodeVerifier] = readCookie(request, 'sign_in').split('.');
-    if (url.searchParams.get('error') === 'access_denied') return redirect('/', noCookie('sign_in'));
-    const tokens = await openid.authorizationCodeGrant(provider, url, { expectedState, pkceCodeVerifier });
+    if (!pkceCodeVerifier) return failedSignIn(new Error('it began in another browser, or over half an hour ago'));
+    const checks = { expectedState, pkceCodeVerifier };
+    const tokens = await openid.authorizationCodeGrant(provider, url, checks).catch((error) => error);
+    if (tokens instanceof Error) return failedSignIn(tokens);
     const { sub: id, sid } = tokens.claims();
     const user = { id, sid, idToken: tokens.id_token };
     const session = randomUUID();
@@ -66,14 +68,14 @@ const routes = {
       throw error;
     });
     user.email = email;
-    return redirect('/', cookie('session', session), noCookie('sign_in'));
+    return redirect('/', cookie('session', session), cookie('sign_in'));
   },
   'POST /sign-out': async ({ request }) => {
     const session = readCookie(request, 'session');
     const hint = sessions.get(session)?.idToken;
     if (!sessions.delete(session)) return redirect('/');
     const parameters = { id_token_hint: hint, post_logout_redirect_uri: at('/') };
-    return redirect(openid.buildEndSessionUrl(provider, parameters).href, noCookie('session'));
+    return redirect(openid.buildEndSessionUrl(provider, parameters).href, cookie('session'));
   },
 
   /** The portal says that a session has ended (OpenID Connect Back-Channel Logout). */

@@ -13,9 +13,9 @@ export const setting = (name) => {
 
 export const readCookie = ({ headers }, name) =>
   new RegExp(`(?:^|; )${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? '';
-/** Cookie that no script reads and no foreign form sends. With https, add Secure. */
-export const cookie = (name, value, rest = '') => `${name}=${value}; HttpOnly; SameSite=Lax; Path=/${rest}`;
-export const noCookie = (name) => cookie(name, '', '; Max-Age=0');
+/** Cookie that no script reads and no foreign form sends. With https, add Secure. Without a value, removes the cookie. */
+export const cookie = (name, value = '', rest = value ? '' : '; Max-Age=0') =>
+  `${name}=${value}; HttpOnly; SameSite=Lax; Path=/${rest}`;
 
 export const readBody = async (request) => {
   let body = '';
@@ -36,6 +36,17 @@ export const page = (html, status = 200) => ({
 <style>body{font:16px/1.6 sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}</style>
 <main><h1>Example product</h1>${html}</main></html>`,
 });
+
+/** OAuth has its word in `error`. The free text of an address is not shown, because a stranger can write it. */
+const textOf = ({ message, error, cause, code }) =>
+  [message, error ?? cause?.message ?? code].filter(Boolean).join(': ');
+/** Page after a sign-in that did not succeed. */
+export const failedSignIn = (error) => {
+  const text = textOf(error);
+  console.error(`Sign-in: ${text}`);
+  const html = `<p>You are not signed in: ${escaped(text)}.</p><p><a href="/sign-in">Sign in again</a></p>`;
+  return page(html, error instanceof TypeError ? 502 : 400); // a TypeError of fetch: the portal does not answer
+};
 export const button = (path, text) => `<form method="post" action="${path}"><button>${text}</button></form>`;
 
 /** Serves `routes`, which has a function for each method and path. `statusOf` says how an error is answered. */
@@ -47,7 +58,7 @@ export const serve = (routes, port, statusOf) => {
   };
   createServer(async (request, response) => {
     const { status, headers, body } = await answer(request).catch((error) => {
-      const text = [error.message, error.error ?? error.code].filter(Boolean).join(': '); // OAuth has its word in `error`
+      const text = textOf(error);
       console.error(`${request.method} ${request.url.split('?')[0]}: ${text}`);
       return page(`<p>${escaped(text)}</p><p><a href="/">Back</a></p>`, statusOf(error));
     });
