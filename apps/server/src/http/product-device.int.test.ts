@@ -56,7 +56,7 @@ test('a user types the code of a device, reads which product asks and what it re
   });
   expect(await errorOf(poll('desktop', begun))).toEqual([400, 'authorization_pending']);
   const typed = await type(owner, ` ${begun.user_code.replace('-', ' ').toLowerCase()}`);
-  expect(typed.body).toMatchObject({ next: 'consent', client: 'Desktop Program' });
+  expect(typed.body).toMatchObject({ next: 'consent', client: 'Desktop Program', readsLater: true });
   expect(typed.body.scopes).toContain('email');
   expect(await grantsOf(owner)).toEqual([]); // reading changes nothing
   await allow(owner, begun);

@@ -200,6 +200,7 @@ test('a product of another vendor is asked about once, can be refused, and is re
     address: null,
     client: 'Guest Product',
     scopes: ['openid', 'email'],
+    readsLater: false,
   });
   const no = await answerAuthorization(ada, refused, { consent: 'refuse' });
   const { parameters } = await returnToProduct(h.app, no.body.address, refused);

@@ -10,6 +10,8 @@ export const authorizationStep = z.object({
   /** Name of the product. */
   client: z.string(),
   scopes: z.array(z.string()),
+  /** True if the product gets refresh tokens. It may then read until the session ends, also while the user is away. */
+  readsLater: z.boolean(),
 });
 export type AuthorizationStep = z.infer<typeof authorizationStep>;
 
@@ -20,6 +22,8 @@ export const deviceStep = z.object({
   /** Name of the product. */
   client: z.string(),
   scopes: z.array(z.string()),
+  /** True if the product gets refresh tokens. It may then read until the session ends, also while the user is away. */
+  readsLater: z.boolean(),
 });
 export type DeviceStep = z.infer<typeof deviceStep>;
 

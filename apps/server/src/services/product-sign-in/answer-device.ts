@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts';
 import { type ConsumeRateLimit, consumeRateLimits } from '../rate-windows/ports.ts';
 import { Refused, refusedUntil } from '../refused.ts';
 import type { ProductClient } from './client-ports.ts';
-import type { ConsentAnswer, DecideRequest } from './decide-request.ts';
+import { type ConsentAnswer, type DecideRequest, shownOf } from './decide-request.ts';
 import type { DeviceRequests } from './ports.ts';
 
 /**
@@ -62,7 +62,7 @@ export const makeAnswerDevice =
     const request = await requests.find(hostname, code);
     const client = clients.find(({ id }) => id === request?.clientId);
     if (!request || !client) throw new Refused('NOT_FOUND');
-    const shown = { client: client.names[principal.language], scopes: [...request.scopes] };
+    const shown = shownOf(client, request, principal);
     const decision = await decide(principal, { client, request, hostname, consent, isAlwaysAsked: true });
     if (typeof decision === 'string') return { ...shown, next: decision };
     if (!(await requests.answer(hostname, code, decision, request.scopes))) throw new Refused('NOT_FOUND');

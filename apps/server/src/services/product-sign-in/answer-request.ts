@@ -2,7 +2,7 @@ import type { AuthorizationStep } from '@foyer/contract/api/product-sign-in';
 import type { Principal } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
 import type { ProductClient } from './client-ports.ts';
-import type { ConsentAnswer, DecideRequest } from './decide-request.ts';
+import { type ConsentAnswer, type DecideRequest, shownOf } from './decide-request.ts';
 import type { AuthorizationRequests, RequestKey } from './ports.ts';
 
 interface Dependencies {
@@ -22,7 +22,7 @@ export const makeAnswerRequest =
     const request = await requests.find(key);
     const client = clients.find(({ id }) => id === request?.clientId);
     if (!request || !client) throw new Refused('NOT_FOUND');
-    const shown = { client: client.names[principal.language], scopes: [...request.scopes] };
+    const shown = shownOf(client, request, principal);
     const decision = await decide(principal, {
       client,
       request,

@@ -57,4 +57,11 @@ export const makeDecideRequest =
     return { accountId, grantId, authentication };
   };
 
+/** Parts of a request that its user reads. A client with `offline_access` gets refresh tokens also without asking for them. */
+export const shownOf = (
+  { names, scopes }: ProductClient,
+  request: Pick<AuthorizationRequest, 'scopes'>,
+  { language }: Pick<Principal, 'language'>,
+) => ({ client: names[language], scopes: [...request.scopes], readsLater: scopes.includes('offline_access') });
+
 export type DecideRequest = ReturnType<typeof makeDecideRequest>;

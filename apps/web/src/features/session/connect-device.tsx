@@ -11,7 +11,7 @@ import { authenticationAddress } from '../../lib/session/sign-out.ts';
 import { accountWords } from '../../shared/failures/account-words.tsx';
 import { FailureNotice } from '../../shared/failures/failure-notice.tsx';
 import type { Words, WordTable } from '../../shared/failures/words.tsx';
-import { ProductData } from '../../shared/identity/product-data.tsx';
+import { ProductData, ReadingTime } from '../../shared/identity/product-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SessionPage } from './session-page.tsx';
@@ -99,6 +99,9 @@ export const ConnectDevice = () => {
             <Trans>Allow it only if your own device shows {code.toUpperCase()}. It will read:</Trans>
           </p>
           <ProductData scopes={asked.scopes} />
+          <p>
+            <ReadingTime readsLater={asked.readsLater} />
+          </p>
           <div className="row">
             <Button onClick={() => send('refuse')} busy={busy}>
               <Trans>Refuse</Trans>

@@ -13,6 +13,7 @@ const aStep = (next: DeviceStep['next']): DeviceStep => ({
   next,
   client: 'Desktop Program',
   scopes: ['openid', 'email'],
+  readsLater: true,
 });
 
 test.each([
@@ -38,6 +39,7 @@ test.each([
       'an id of your account',
       'your email address',
     ]);
+    screen.getByText(/^It may read this until you sign out here/);
     await user.click(screen.getByRole('button', { name }));
     await screen.findByRole('heading', { level: 1, name: title });
     expect(bodies).toEqual([{ userCode: 'bcdf-ghjk' }, { userCode: 'bcdf-ghjk', consent }]);

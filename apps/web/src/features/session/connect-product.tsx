@@ -11,7 +11,7 @@ import { authenticationAddress } from '../../lib/session/sign-out.ts';
 import { accountWords } from '../../shared/failures/account-words.tsx';
 import { FailureNotice } from '../../shared/failures/failure-notice.tsx';
 import type { Words, WordTable } from '../../shared/failures/words.tsx';
-import { ProductData } from '../../shared/identity/product-data.tsx';
+import { ProductData, ReadingTime } from '../../shared/identity/product-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SessionPage, WaitingSessionPage } from './session-page.tsx';
 
@@ -65,6 +65,10 @@ export const ConnectProduct = ({ id }: { id: string }) => {
             <Trans>It will read:</Trans>
           </p>
           <ProductData scopes={asked.scopes} />
+          <p>
+            <ReadingTime readsLater={asked.readsLater} />{' '}
+            <Trans>Your permission stays until you remove its access on the security page.</Trans>
+          </p>
           <div className="row">
             <Button onClick={() => answer('refuse')} busy={busy}>
               <Trans>Cancel</Trans>

@@ -15,6 +15,7 @@ const aStep = (step: Partial<AuthorizationStep>): AuthorizationStep => ({
   address: null,
   client: 'Guest Product',
   scopes: ['openid', 'email'],
+  readsLater: false,
   ...step,
 });
 
@@ -56,6 +57,15 @@ test.each([
     expect(bodies).toEqual([{}, { consent }]);
   },
 );
+
+test.each([
+  [true, "It may read this until you sign out here, for 30 days at most, also while you don't use it."],
+  [false, 'It may read this for five minutes after the sign-in.'],
+])('[ASVS 10.7.2] the question says how long a product reads (refresh tokens: %s)', async (readsLater, text) => {
+  renderApp('/connect/request-1', { handlers: [answer(ANSWER, aStep({ next: 'consent', readsLater }))] });
+  const shown = await screen.findByText(/Your permission stays until you remove its access on the security page\./);
+  expect(shown.textContent).toContain(text);
+});
 
 test('a request that has expired sends the user back to the product', async () => {
   renderApp('/connect/request-1', { handlers: [refuse(ANSWER, 'NOT_FOUND')] });

@@ -14,3 +14,11 @@ const scopeTexts: Readonly<Record<string, ReactNode>> = {
 export const ProductData = ({ scopes, className }: { scopes: readonly string[]; className?: string | undefined }) => (
   <ul className={className}>{scopes.map((scope) => scopeTexts[scope] && <li key={scope}>{scopeTexts[scope]}</li>)}</ul>
 );
+
+/** How long a product may read the data after one sign-in (docs/openid.md). */
+export const ReadingTime = ({ readsLater }: { readsLater: boolean }) =>
+  readsLater ? (
+    <Trans>It may read this until you sign out here, for 30 days at most, also while you don't use it.</Trans>
+  ) : (
+    <Trans>It may read this for five minutes after the sign-in.</Trans>
+  );
