@@ -43,7 +43,7 @@ import { serveMetrics } from './metrics-server.ts';
 import { ownDatabase } from './own-database.ts';
 import { hasMailbox, portalConfigFor } from './portal-config.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from './prepare-database.ts';
-import { queueProblem } from './queue-problem.ts';
+import { backgroundFault, queueProblem } from './queue-problem.ts';
 import { GatewayRejected, GatewayUnavailable } from './services/billing/ports.ts';
 import { describeStartFailure } from './start-failure.ts';
 import { isDoneWithin, type Part, type Stopped, stopServer } from './stop-server.ts';
@@ -292,11 +292,10 @@ const start = async (): Promise<void> => {
     productClients: config.productClients,
     hooks: config.hooks,
     wallNow,
-    onFault: (error, about) =>
-      log.error(
-        { err: error, about },
-        `background work failed: ${about}; see err. If this repeats, check the record in the operator site`,
-      ),
+    onFault: (error, about) => {
+      const [fields, text] = backgroundFault(error, about);
+      log.error(fields, text);
+    },
     kick: () => workers?.kick(),
   });
   running.isDatabaseReady = services.ready;

@@ -1,5 +1,5 @@
 import { JobFailed } from './adapters/queue/job-queue.ts';
-import { HookNotDelivered } from './services/entitlements/deliver-hook.ts';
+import { HookGivenUp, HookNotDelivered } from './services/entitlements/deliver-hook.ts';
 
 /** Place to look at if the jobs of a queue keep failing. */
 const causes: Readonly<Record<string, string>> = {
@@ -23,5 +23,23 @@ export const queueProblem = (error: Error): readonly [fields: Readonly<Record<st
   return [
     { err: cause, queue, jobId },
     `job ${jobId} of the queue ${queue} failed: ${cause.message}; the server tries it again later. If this repeats, ${place}`,
+  ];
+};
+
+/** Fields and text of the log line for a fault of background work. */
+export const backgroundFault = (
+  error: unknown,
+  about: string,
+): readonly [fields: Readonly<Record<string, unknown>>, text: string] => {
+  if (error instanceof HookGivenUp) {
+    const { message, messageId, product, what } = error;
+    return [
+      { messageId, product, reason: what },
+      `${message}. Mend the product or its entry in PRODUCT_HOOKS, then choose "Send again" on the page Webhooks of the operator site, or run: npm run foyer -- hooks retry --id ${messageId}`,
+    ];
+  }
+  return [
+    { err: error, about },
+    `background work failed: ${about}; see err. If this repeats, check the record in the operator site`,
   ];
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { JobFailed } from './adapters/queue/job-queue.ts';
-import { queueProblem } from './queue-problem.ts';
-import { HookNotDelivered } from './services/entitlements/deliver-hook.ts';
+import { backgroundFault, queueProblem } from './queue-problem.ts';
+import { HookGivenUp, HookNotDelivered } from './services/entitlements/deliver-hook.ts';
 
 const failed = (queue: string, cause: Error) => new JobFailed({ id: 'job-1', name: queue }, cause);
 
@@ -37,4 +37,16 @@ test('an error of the queue points at the database', () => {
     { err: error },
     'job queue: connection lost; the server tries again. If this repeats, check the database',
   ]);
+});
+
+test('[BY-08] a message that was given up is logged with the command that sends it again', () => {
+  const [fields, text] = backgroundFault(new HookGivenUp('msg_1', 'drive', 'status 503'), 'message msg_1');
+  expect(fields).toEqual({ messageId: 'msg_1', product: 'drive', reason: 'status 503' });
+  expect(text).toMatch(/^message msg_1 to the endpoint of drive was given up: status 503\. Mend the product/);
+  expect(text).toContain('npm run foyer -- hooks retry --id msg_1');
+});
+
+test('another fault of background work is logged with its error and its record', () => {
+  const error = new Error('no answer');
+  expect(backgroundFault(error, 'detaching card pm_1')[0]).toEqual({ err: error, about: 'detaching card pm_1' });
 });

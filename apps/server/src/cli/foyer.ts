@@ -118,13 +118,14 @@ const connect = async (): Promise<OperatorCommands> => {
   const { now: wallNow } = await startDatabaseClock(database);
   const settings = billingSettingsOf(config.vendor);
   const { secrets } = config;
+  const onFault = (error: unknown): void => complain(error instanceof Error ? error : new Error(String(error)));
   const billingStore = {
     database,
     wallNow,
     hashEmail: makeHashEmail(deriveKeys(secrets, 'email hash'), mailboxOf),
     enqueueMails: queue.enqueueMails,
     enqueueDetachments: queue.enqueueDetachments,
-    announceEntitlements: composeHooks({ database, queue, hooks: config.hooks, wallNow }).announceEntitlements,
+    announceEntitlements: composeHooks({ database, queue, hooks: config.hooks, wallNow, onFault }).announceEntitlements,
   };
   const platform: Platform = {
     wallNow,
@@ -133,7 +134,7 @@ const connect = async (): Promise<OperatorCommands> => {
     originFacts: makeOriginFacts(describeDevice),
     wait: (ms) => sleep(ms),
     kick: () => {},
-    onFault: (error) => complain(error instanceof Error ? error : new Error(String(error))),
+    onFault,
   };
   const base = {
     database,

@@ -7,12 +7,12 @@ import { makeDeliverHook } from '../services/entitlements/deliver-hook.ts';
 import { viewChange } from '../services/entitlements/view-entitlement.ts';
 import type { ComposeNeeds } from './needs.ts';
 
-interface HookNeeds extends Pick<ComposeNeeds, 'database' | 'hooks' | 'wallNow'> {
+interface HookNeeds extends Pick<ComposeNeeds, 'database' | 'hooks' | 'wallNow' | 'onFault'> {
   readonly queue: Pick<JobQueue, 'enqueueHooks'>;
 }
 
 /** Connects the messages to products: the part that stores them and the part that sends them. */
-export const composeHooks = ({ database, queue, hooks, wallNow }: HookNeeds) => {
+export const composeHooks = ({ database, queue, hooks, wallNow, onFault }: HookNeeds) => {
   const endpoints = hooks?.endpoints ?? {};
   return {
     announceEntitlements: makeAnnounceEntitlements({
@@ -23,7 +23,7 @@ export const composeHooks = ({ database, queue, hooks, wallNow }: HookNeeds) => 
       wallNow,
     }),
     deliverHook: makeDeliverHook(
-      { wallNow },
+      { wallNow, onFault },
       {
         deliveries: makeHookDeliveries(database, wallNow),
         endpoints,

@@ -114,6 +114,7 @@ test('[BY-08] [INV-4] a delivered and a given-up message is sent again with id a
   expect(h.queuedHooks.slice(before)).toEqual([id]);
   drive.answers(500);
   await send(id, true);
+  expect(h.log.takeErrors()).toEqual([expect.stringContaining(`message ${id} to the endpoint of drive was given up`)]);
   expect((await detail(id)).hook).toMatchObject({ status: 'failed', attempts: 2 });
   await act(url);
   drive.answers(204);

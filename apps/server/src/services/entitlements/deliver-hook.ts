@@ -40,19 +40,34 @@ export class HookNotDelivered extends Error {
   }
 }
 
+/** A message that is not tried again until an operator sends it. */
+export class HookGivenUp extends HookNotDelivered {
+  constructor(messageId: string, product: Product, what: string) {
+    super(messageId, product, what);
+    this.name = 'HookGivenUp';
+    this.message = `message ${messageId} to the endpoint of ${product} was given up: ${what}`;
+  }
+}
+
 /**
  * Sends one message to its product (BY-08), at least once: the same id and the same body each time, so that the product
  * can leave a repeated one aside. Throws when it shall be tried again; the last try, and a product that answers 410,
- * leave it failed, until an operator sends it again. A test message has one try.
+ * leave it failed, until an operator sends it again; the log says so. A test message has one try, and its page shows the
+ * answer.
  */
 export const makeDeliverHook =
-  ({ wallNow }: Pick<Platform, 'wallNow'>, { deliveries, endpoints, sign, post }: Dependencies) =>
+  ({ wallNow, onFault }: Pick<Platform, 'wallNow' | 'onFault'>, { deliveries, endpoints, sign, post }: Dependencies) =>
   async (id: string, isLastTry: boolean): Promise<void> => {
     const delivery = await deliveries.find(id);
     if (!delivery || delivery.status === 'delivered') return;
-    const url = endpoints[delivery.product];
+    const { product, type } = delivery;
+    const logGivenUp = (what: string): void => {
+      if (type !== 'webhook.test') onFault(new HookGivenUp(id, product, what), `message ${id}`);
+    };
+    const url = endpoints[product];
     if (url === undefined) {
       await deliveries.record(id, { status: 'failed', outcome: null });
+      logGivenUp('PRODUCT_HOOKS has no endpoint of this product');
       return;
     }
     const body = JSON.stringify(hookBody(delivery));
@@ -70,7 +85,9 @@ export const makeDeliverHook =
       await deliveries.record(id, { status: 'delivered', outcome });
       return;
     }
-    const isOver = isLastTry || httpStatus === GONE || delivery.type === 'webhook.test';
+    const isOver = isLastTry || httpStatus === GONE || type === 'webhook.test';
     await deliveries.record(id, { status: isOver ? 'failed' : 'waiting', outcome });
-    if (!isOver) throw new HookNotDelivered(id, delivery.product, error ?? `status ${httpStatus}`);
+    const what = error ?? `status ${httpStatus}`;
+    if (!isOver) throw new HookNotDelivered(id, product, what);
+    logGivenUp(what);
   };

@@ -228,6 +228,10 @@ describe('[BY-08] a product that does not take a message', () => {
     await h.work.deliverHook(gone.id, false);
     drive.answers(503);
     await h.work.deliverHook(broken.id, true);
+    expect(h.log.takeErrors()).toEqual([
+      expect.stringContaining(`message ${gone.id} to the endpoint of drive was given up: status 410`),
+      expect.stringContaining(`message ${broken.id} to the endpoint of drive was given up: status 503`),
+    ]);
     expect([await rowOf(gone.id), await rowOf(broken.id)]).toEqual([
       ['failed', 1, 410],
       ['failed', 1, 503],
@@ -268,11 +272,20 @@ describe('[BY-08] a product that does not take a message', () => {
     ]);
   });
 
+  test('a message to a product without an endpoint any more is given up, and the log says so', async () => {
+    const { id } = await queuedMessage();
+    await h.database.query(`UPDATE product_hook_deliveries SET product = 'iot' WHERE id = $1`, [id]);
+    await h.work.deliverHook(id, false);
+    expect(await rowOf(id)).toEqual(['failed', 1, 'no_endpoint']);
+    expect(h.log.takeErrors()).toEqual([expect.stringContaining('PRODUCT_HOOKS has no endpoint of this product')]);
+  });
+
   test('what arrived is forgotten after thirty days, what was given up is not', async () => {
     const [arrived, failed] = [await queuedMessage(), await queuedMessage()];
     await h.work.deliverHook(arrived.id, false);
     drive.answers(410);
     await h.work.deliverHook(failed.id, false);
+    expect(h.log.takeErrors()).toHaveLength(1);
     h.wall.advance(31 * DAY_MS);
     const { id } = await queuedMessage();
     drive.answers(200);
