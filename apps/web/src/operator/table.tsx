@@ -141,6 +141,11 @@ export const Table = <Row,>({ label, columns, rows, inAll = 0, more, fold, rowKe
 /** Second, smaller line of a cell, for example an id below a name. */
 export const CellDetail = ({ children }: { children: ReactNode }) => <span className={page.sub}>{children}</span>;
 
+/** Line of a cell with a short name, which stays whole. */
+export const CellName = ({ children }: { children: ReactNode }) => (
+  <span className={cx(page.sub, page.whole)}>{children}</span>
+);
+
 /** Second line of a cell with an id or a code. It breaks anywhere, or it would push the buttons of the row out of sight. */
 export const CellCode = ({ children }: { children: ReactNode }) => (
   <span className={cx(page.sub, page.wrapped)}>{children}</span>

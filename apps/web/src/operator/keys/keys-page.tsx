@@ -10,7 +10,7 @@ import { CommandButton, useOperator } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { newKey } from '../shown-once.ts';
-import { CellCode, CellDetail, type Column, Table } from '../table.tsx';
+import { CellCode, CellDetail, CellName, type Column, Table } from '../table.tsx';
 import { useOperatorQuery } from '../use-operator-query.ts';
 import { KeyForm } from './key-form.tsx';
 import { NewKeyCard } from './new-key-card.tsx';
@@ -52,7 +52,7 @@ const columns: readonly Column<OperatorVendorKey>[] = [
       </>
     ),
   },
-  { head: t`What it may do`, cell: ({ scopes }) => scopes.map((scope) => <CellCode key={scope}>{scope}</CellCode>) },
+  { head: t`What it may do`, cell: ({ scopes }) => scopes.map((scope) => <CellName key={scope}>{scope}</CellName>) },
   {
     head: t`Created`,
     cell: ({ createdAt, createdBy }) => (
