@@ -14,7 +14,7 @@ const columns = { accounts: 'id', invoices: 'account_id', payments: 'account_id'
 let tables;
 beforeAll(async () => {
   await loadModule();
-  tables = readTables([MIGRATION], parseSync);
+  ({ tables } = readTables([MIGRATION], parseSync));
 });
 
 const crossingsOf = (text) =>

@@ -64,7 +64,8 @@ const drop = (tables, { removeType, objects }) => {
   }
 };
 
-const apply = (tables, { CreateStmt, AlterTableStmt, IndexStmt, RenameStmt, DropStmt }) => {
+const apply = (tables, sequences, { CreateSeqStmt, CreateStmt, AlterTableStmt, IndexStmt, RenameStmt, DropStmt }) => {
+  if (CreateSeqStmt) sequences.add(nameOf(CreateSeqStmt.sequence));
   if (CreateStmt) {
     const name = nameOf(CreateStmt.relation);
     const table = { columns: new Set(), keys: new Map() };
@@ -85,13 +86,14 @@ const apply = (tables, { CreateStmt, AlterTableStmt, IndexStmt, RenameStmt, Drop
 };
 
 /**
- * Returns the tables after all migrations.
+ * Returns the tables and sequences after all migrations.
  * @param {string[]} migrations texts in their order
  * @param {(sql: string) => { stmts?: object[] }} parse
- * @returns {Map<string, Table>}
+ * @returns {{ tables: Map<string, Table>, sequences: Set<string> }}
  */
 export const readTables = (migrations, parse) => {
   const tables = new Map();
-  for (const sql of migrations) for (const { stmt } of parse(sql).stmts ?? []) apply(tables, stmt);
-  return tables;
+  const sequences = new Set();
+  for (const sql of migrations) for (const { stmt } of parse(sql).stmts ?? []) apply(tables, sequences, stmt);
+  return { tables, sequences };
 };

@@ -6,7 +6,7 @@ beforeAll(() => loadModule());
 
 const keysOf = (...migrations) =>
   Object.fromEntries(
-    [...readTables(migrations, parseSync)].map(([name, { keys }]) => [name, Object.fromEntries(keys)]),
+    [...readTables(migrations, parseSync).tables].map(([name, { keys }]) => [name, Object.fromEntries(keys)]),
   );
 
 test('unique keys are read from columns, constraints and indexes', () => {
@@ -35,4 +35,10 @@ test('later migrations add, rename and drop keys, columns and tables', () => {
     t: { t_pkey: ['id'], t_d_key: ['e'], t_c_d_key: ['c', 'e'] },
     'sandbox.cards': { 'sandbox.cards_pkey': ['id'] },
   });
+});
+
+test('a sequence is no table', () => {
+  const { tables, sequences } = readTables(['CREATE SEQUENCE positions; CREATE TABLE t (id text)'], parseSync);
+  expect([...tables.keys()]).toEqual(['t']);
+  expect([...sequences]).toEqual(['positions']);
 });

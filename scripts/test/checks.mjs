@@ -6,6 +6,7 @@ import { checkMigrations } from '../migrations.mjs';
 import { checkPlainWords } from '../plain-words.mjs';
 import { checkReferences } from '../references.mjs';
 import { checkSettings } from '../settings.mjs';
+import { checkStatements } from '../statements.mjs';
 import { checkVendorNames } from '../vendor-names.mjs';
 import { collectProgram, runProgram } from './run-program.mjs';
 
@@ -90,6 +91,7 @@ export const CHECKS = [
   { name: 'references', run: checkReferences },
   { name: 'settings', run: checkSettings },
   { name: 'migrations', run: checkMigrations },
+  { name: 'statements', run: checkStatements },
   { name: 'format and lint', run: checkFormat },
   { name: 'plain words', run: checkPlainWords },
   { name: 'vendor names', run: checkVendorNames },
