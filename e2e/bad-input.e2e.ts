@@ -53,6 +53,7 @@ const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
 ];
 
 const PASSWORD = 'a long enough passphrase';
+const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 375, height: 812 };
 
 /** Expects that no markup of the input is in the DOM and that the page is not wider than the screen. */
@@ -152,11 +153,11 @@ for (const [at, [kind, hostile]] of Object.entries(HOSTILE).entries()) {
     const name = `bad-input-${at}`;
     const receipt = await openAsBuyer(page, name, hostile);
     const pages = [...PAGES, [`/receipt/${receipt}`, 'Arcwave Instruments, Inc.'] as const];
-    for (const viewport of [{ width: 1280, height: 900 }, PHONE]) {
-      await page.setViewportSize(viewport);
-      for (const [path, ready] of pages) {
-        await page.goto(`${baseUrl()}/#${path}`);
-        await expect(page.getByText(ready).first()).toBeVisible();
+    for (const [path, ready] of pages) {
+      await page.goto(`${baseUrl()}/#${path}`);
+      await expect(page.getByText(ready).first()).toBeVisible();
+      for (const viewport of [DESKTOP, PHONE]) {
+        await page.setViewportSize(viewport);
         await expectText(page, `${kind}, ${viewport.width} wide: ${path}`);
       }
     }

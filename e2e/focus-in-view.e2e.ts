@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { baseUrl, expect, expectNoSkeletons, openSignedIn, test } from './support.ts';
+import { baseUrl, expect, expectNoSkeletons, openSignedIn, startSession, test } from './support.ts';
 
 /** Visibility of the focused element: on a phone with fixed bars over the page, and with forced colours. */
 
@@ -35,7 +35,7 @@ for (const [who, path, ready] of PAGES)
   test(`[BY-04] [WCAG 2.4.11] ${path}: on a phone no bar covers the focused element`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: PHONE });
     const page = await context.newPage();
-    await openSignedIn(page, who);
+    await startSession(page, who);
     await page.goto(`${baseUrl()}/#${path}`);
     await expect(page.getByText(ready).first()).toBeVisible();
     await expectNoSkeletons(page); // content that loads later would move the focused element

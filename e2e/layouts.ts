@@ -49,7 +49,7 @@ const WIDE: Parts = {
   footer: [foot, FOOT],
 };
 
-interface Layout {
+export interface Layout {
   /** Demo customer with the data that the page shows. */
   readonly who: 'pia' | 'ada' | 'grace';
   readonly path: string;

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectInPlace } from './in-place.ts';
+import { LAYOUTS, type Layout } from './layouts.ts';
+import { COMMON_PAGES, OTHER_PAGES, type PortalPage } from './portal-pages.ts';
 import {
   addressOf,
   BRANDS,
@@ -10,8 +13,12 @@ import {
   THEMES,
   test,
 } from './support.ts';
+import { expectNothingCut } from './zoom.ts';
 
-/** Every page of the portal and the sign-in site: its title, and no violation of axe in each brand and theme. */
+/**
+ * Every page of the portal and the sign-in site: its title, no violation of axe in each brand and theme, the positions of its
+ * parts, and 200 % zoom. One walk checks all of these, because opening a page costs more than to look at it.
+ */
 
 /** Every route of the portal with its title. */
 const ROUTES: readonly (readonly [path: string, title: string])[] = [
@@ -32,9 +39,9 @@ const ROUTES: readonly (readonly [path: string, title: string])[] = [
   ['/legacy-tekscope', 'Legacy License'],
 ];
 
-const REVIEW = '/subscriptions/drive?plan=pln_drive_starter_yearly&step=review';
-
-type Visit = readonly [path: string, title: string, sign: string | RegExp];
+/** Expected positions on the page at this path, or on the page that a link on it leads to. */
+const layoutOf = (path: string, follow?: string): Layout | undefined =>
+  LAYOUTS.find((layout) => layout.who === 'pia' && layout.path === path && layout.follow === follow);
 
 const expectHeading = (page: Page) => expect(page.locator('h1:visible')).toHaveCount(1);
 
@@ -100,68 +107,68 @@ test('[SH-17] each brand has its own icon in the browser tab, in the portal and 
   expect(icons.size).toBe(BRANDS.length);
 });
 
-/** Pages that differ between the brands only in colours and tabs, with a text that appears when the page has loaded. */
-const COMMON_PAGES: readonly Visit[] = [
-  ['/', 'My Account', /Your next payment is/],
-  ['/subscriptions/drive', 'Drive Subscription', 'Current plan'],
-  [REVIEW, 'Drive Subscription', 'Estimated cost'],
-  ['/payments', 'Payments', 'Past payments'],
-  ['/payments/next', 'Next Payment', 'Tax, Boston MA (8.25%)'],
-  ['/payments/method', 'Payment Method', 'What happens when you save'],
-  ['/nonsense', 'Page not found', 'Page not found'],
-  ['/address', 'Address', 'Add or Change Address'],
-];
-
-/** Pages checked in one brand: they exist only there, or share all parts with the pages above. */
-const OTHER_PAGES: Readonly<Record<string, readonly Visit[]>> = {
-  localhost: [
-    ['/security', 'Security', 'Security activity'],
-    ['/security?active=email', 'Security', 'New email'],
-    ['/security?active=password', 'Security', 'New password'],
-    ['/security?active=mfa', 'Security', 'Enter the code it shows'],
-    ['/security/activity', 'Security Activity', 'Signed in'],
-    ['/subscriptions/scope', 'Scope Subscription', 'Scope subscription'],
-    ['/subscriptions/scope?package=pln_scope_starter_yearly&step=review', 'Scope Subscription', 'Estimated cost'],
-    ['/subscriptions/iot', 'IoT Subscription', 'Due today'],
-    ['/codes/redeem', 'Redeem Code', 'Redeem a prepaid code'],
-    ['/promotions', 'Promotion', /^Promotion/],
-    ['/promotions/2-series', 'Promotion', 'Subscribe'],
-    ['/legacy-tekscope', 'Legacy License', 'Legacy License'],
-  ],
-  'drive.localhost': [['/security/close', 'Close Account', 'Your data is lost']],
-};
-
 const SITE: readonly (readonly [path: string, label: string])[] = [
   ['/', 'Password'],
   ['/register', 'Repeat password'],
   ['/forgotten', 'Email'],
 ];
 
-// Each brand in each theme: light on a desktop screen, dark on a phone.
+/** Pages whose path contains an id: the page with the link to it, the link in its main part, title and text as above. */
+const LINKED = [
+  { from: '/payments', link: 'table a', title: 'Receipt', ready: 'Arcwave Instruments, Inc.' },
+  {
+    from: '/',
+    link: 'article a[href*="/subscriptions/scope/sub"]',
+    title: 'Scope Subscription',
+    ready: 'License Extension',
+  },
+] as const;
+
+// Each brand in each theme: light on a desktop screen, dark on a phone. The desktop screen is also made narrower.
 for (const { brand, host } of BRANDS) {
   for (const { theme, viewport } of THEMES) {
-    test(`[SH-06, SH-17] ${brand}, ${theme}: every page is usable`, async ({ browser }) => {
+    const narrows = theme === 'light';
+    const claims = narrows ? '[SH-06, SH-07, SH-17, BY-04] [WCAG 1.4.4]' : '[SH-06, SH-17]';
+    const also = narrows ? ', also at 200 % zoom, with its parts in their places' : '';
+    test(`${claims} ${brand}, ${theme}: every page is usable${also}`, async ({ browser }) => {
+      test.slow();
       const context = await browser.newContext({ viewport, colorScheme: theme });
       const page = await context.newPage();
       await startSession(page, 'pia', { host });
-
-      test.slow();
-      const visit = async ([path, title, sign]: Visit) => {
+      const open = async (path: string, ready: string | RegExp) => {
         await page.goto(`${addressOf(host)}/#${path}`);
-        await expect(page.getByText(sign).first(), path).toBeVisible();
+        await expect(page.getByText(ready).first(), path).toBeVisible();
+      };
+      const visit = async ({ path, title, ready }: PortalPage, layout = layoutOf(path)) => {
+        await open(path, ready);
         await expect(page).toHaveTitle(`${title} · ${brand} Account`);
         await expectUsable(page, path);
+        if (!narrows) return;
+        if (layout) await expectInPlace(page, layout, host);
+        await expectNothingCut(page, path);
+        await page.setViewportSize(viewport);
       };
-      for (const one of [...COMMON_PAGES, ...(OTHER_PAGES[host] ?? [])]) await visit(one);
-      await page.goto(`${addressOf(host)}/#/payments`);
-      const receipt = await page.getByRole('table').getByRole('link').first().getAttribute('href');
-      await visit([(receipt ?? '').slice(1), 'Receipt', 'Arcwave Instruments, Inc.']);
+      const pages = [...COMMON_PAGES, ...OTHER_PAGES[host]];
+      for (const one of pages) await visit(one);
+      for (const { from, link, title, ready } of LINKED) {
+        await page.goto(`${addressOf(host)}/#${from}`);
+        const path = (await page.getByRole('main').locator(link).first().getAttribute('href'))?.slice(1) ?? '';
+        await visit({ path, title, ready }, layoutOf(from, link));
+      }
+      for (const layout of narrows ? LAYOUTS : []) {
+        if (layout.who !== 'pia' || layout.follow || pages.some(({ path }) => path === layout.path)) continue;
+        await page.setViewportSize(viewport);
+        await open(layout.path, layout.ready);
+        await expectInPlace(page, layout, host);
+      }
 
       await page.evaluate(() => localStorage.clear());
       for (const [path, label] of SITE) {
+        await page.setViewportSize(viewport);
         await page.goto(`${addressOf(host)}/id/#${path}`);
         await expect(page.getByLabel(label, { exact: true })).toBeVisible();
         await expectUsable(page, `/id/#${path}`);
+        if (narrows) await expectNothingCut(page, `/id/#${path}`);
       }
       await page.goto(`${addressOf(host)}/payments`);
       await expect(page).toHaveTitle(`Sign in · ${brand} Account`);

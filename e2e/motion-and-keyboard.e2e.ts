@@ -1,56 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { baseUrl, emailOf, expect, expectNoSidewaysScroll, openSignedIn, test } from './support.ts';
+import { COMMON_PAGES, OTHER_PAGES } from './portal-pages.ts';
+import { baseUrl, emailOf, expect, openSignedIn, test } from './support.ts';
 
-/** Pages at 200 % zoom, with reduced motion, and by keyboard alone (BY-04). */
-
-const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
-  ['/', /Your next payment is/],
-  ['/security', 'Security activity'],
-  ['/security?active=email', 'New email'],
-  ['/security?active=password', 'New password'],
-  ['/security?active=mfa', 'Enter the code it shows'],
-  ['/security/activity', 'Signed in'],
-  ['/address', 'Add or Change Address'],
-  ['/payments', 'Past payments'],
-  ['/payments/next', /Tax, Boston/],
-  ['/payments/method', 'What happens when you save'],
-  ['/subscriptions/drive', 'Current plan'],
-  ['/subscriptions/drive?plan=pln_drive_starter_yearly&step=review', 'Estimated cost'],
-  ['/subscriptions/scope', 'Scope subscription'],
-  ['/subscriptions/scope?package=pln_scope_starter_yearly&step=review', 'Estimated cost'],
-  ['/subscriptions/iot', 'Due today'],
-  ['/codes/redeem', 'Redeem a prepaid code'],
-  ['/promotions', /^Promotion/],
-  ['/promotions/2-series', 'Subscribe'],
-  ['/legacy-tekscope', 'Legacy License'],
-  ['/nonsense', 'Page not found'],
-];
-
-/** Pages whose path contains an id: the page with the link to it, the link, and a text of the loaded page. */
-const LINKED: readonly (readonly [from: string, link: string | RegExp, ready: string | RegExp])[] = [
-  ['/', 'Extend Ultimate', 'License Extension'],
-  ['/payments', /Drive Pro, monthly/, 'Arcwave Instruments, Inc.'],
-];
-
-/** Elements whose text is wider than the box that clips it. Boxes with an ellipsis or a scrollbar are allowed. */
-const cutOff = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
-      .filter((element) => {
-        const { overflowX, textOverflow } = getComputedStyle(element);
-        const reads = element.clientWidth > 1 && element.innerText?.trim();
-        return reads && overflowX !== 'visible' && textOverflow !== 'ellipsis' && overflowX !== 'auto'
-          ? element.scrollWidth > element.clientWidth + 1
-          : false;
-      })
-      .map((element) => `${element.className}: ${element.innerText.slice(0, 40)}`),
-  );
-
-const expectNothingCut = async (page: Page, where: string): Promise<void> => {
-  await expect(page.locator('h1:visible').first(), where).toBeVisible();
-  await expectNoSidewaysScroll(page, where);
-  await expect.poll(() => cutOff(page), where).toEqual([]);
-};
+/** Pages with reduced motion, and by keyboard alone (BY-04). */
 
 /** Class names of elements with an animation or transition of more than 10 ms. */
 const moving = (page: Page): Promise<string[]> =>
@@ -60,43 +12,6 @@ const moving = (page: Page): Promise<string[]> =>
       .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) > 10)
       .map(({ effect }) => (effect instanceof KeyframeEffect && effect.target?.className) || 'something'),
   );
-
-test('[BY-04] [WCAG 1.4.4] at 200 % zoom no text is cut off and no page scrolls sideways', async ({ browser }) => {
-  test.slow();
-  // 200 % zoom halves the CSS width and doubles the device pixels.
-  const context = await browser.newContext({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
-  const page = await context.newPage();
-  const look = async (path: string, ready: string | RegExp) => {
-    await page.goto(`${baseUrl()}/#${path}`);
-    await expect(page.getByText(ready).first()).toBeVisible();
-    await expectNothingCut(page, path);
-  };
-  await openSignedIn(page, 'pia');
-  for (const [path, ready] of PAGES) await look(path, ready);
-  for (const [from, name, ready] of LINKED) {
-    await page.goto(`${baseUrl()}/#${from}`);
-    const link = page.getByRole('main').getByRole('link', { name }).first();
-    await expect(link).toBeVisible();
-    await look((await link.getAttribute('href'))?.slice(1) ?? '', ready);
-  }
-  await openSignedIn(page, 'pia', '/security/close', 'drive.localhost'); // only this brand has the page
-  await expect(page.getByText('Your data is lost')).toBeVisible();
-  await expectNothingCut(page, '/security/close');
-  await context.close();
-
-  const stranger = await browser.newContext({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
-  const site = await stranger.newPage();
-  for (const [path, label] of [
-    ['/', 'Password'],
-    ['/register', 'Repeat password'],
-    ['/forgotten', 'Email'],
-  ] as const) {
-    await site.goto(`${baseUrl()}/id/#${path}`);
-    await expect(site.getByLabel(label, { exact: true })).toBeVisible();
-    await expectNothingCut(site, `/id/#${path}`);
-  }
-  await stranger.close();
-});
 
 test('[BY-04] [WCAG 2.3.3] with reduced motion nothing is animated, also while a page is loading', async ({
   browser,
@@ -108,7 +23,7 @@ test('[BY-04] [WCAG 2.3.3] with reduced motion nothing is animated, also while a
   await expect(page.getByText(/Your next payment is/)).toBeVisible();
   // Requests stay open, so that skeletons and busy buttons stay.
   await page.route('**/api/{subscription,account,auth,consent}/**', () => undefined);
-  for (const [path] of PAGES) {
+  for (const { path } of [...COMMON_PAGES, ...OTHER_PAGES.localhost]) {
     await page.goto(`${baseUrl()}/#${path}`);
     await page.reload();
     await expect(page.locator('main, [data-shell]').first()).toBeAttached();
