@@ -101,3 +101,19 @@ test('two commands at once for one account: one removes the id, the other is ref
   const outcomes = await Promise.all([remove(ada.email, 'crm-twice'), remove(ada.email, 'crm-twice')]);
   expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1]);
 });
+
+test('a link that is being made while its external id is removed opens nothing', async () => {
+  const ada = await h.makeCustomer();
+  await link(ada, 'crm-race');
+  let making: Promise<string> | undefined;
+  let removing: ReturnType<typeof remove> | undefined;
+  await h.whileLocked(ada, async (waiting) => {
+    making = makePortalLink(h, ada, { key, order: homeLink }); // it has read the external id, and waits for the account
+    await waiting(1);
+    removing = remove(ada.accountId, 'crm-race');
+    await waiting(2);
+  });
+  expect((await removing)?.code).toBe(0);
+  const use = { token: await making, keepSession: false };
+  expect((await h.anonymous().post('/api/auth/sessions/portal-links', use)).status).toBe(404);
+});
