@@ -64,6 +64,19 @@ test('a product finds everything it needs in the discovery document of its host'
   }
 });
 
+test('HEAD answers for the published documents as GET does, without a body, and begins no sign-in', async () => {
+  const headers = { host: 'localhost' };
+  for (const url of ['/openid/.well-known/openid-configuration', '/openid/jwks']) {
+    const [read, head] = [await inject(h.app, { url, headers }), await inject(h.app, { method: 'HEAD', url, headers })];
+    expect([head.status, head.text], url).toEqual([200, '']);
+    for (const name of ['content-type', 'content-length', 'cache-control'])
+      expect(head.headers[name], `${name} of ${url}`).toEqual(read.headers[name]);
+  }
+  const url = authorizePath(authorizationQuery('own', makeVerifier()));
+  const begun = await inject(h.app, { method: 'HEAD', url, headers });
+  expect([begun.status, begun.headers.location]).toEqual([404, undefined]);
+});
+
 test('a customer signs in at a product with the session of the portal, and the product reads what it may', async () => {
   const ada = await h.makeCustomer();
   const tokens = await signInAtProduct(h, ada, 'own');

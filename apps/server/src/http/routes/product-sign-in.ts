@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Services } from '../../compose.ts';
 import { callerNetwork } from '../../services/rate-windows/caller-site.ts';
 import { Refused } from '../../services/refused.ts';
@@ -29,9 +29,7 @@ export const serveProvider = async (
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.route({
-      method: ['GET', 'POST', 'OPTIONS'],
-      url: '/openid/*',
+    const provider: Pick<RouteOptions, 'exposeHeadRoute' | 'config' | 'handler'> = {
       exposeHeadRoute: false,
       // A product's server calls for many customers from one address, so these calls are counted apart.
       config: {
@@ -50,7 +48,10 @@ export const serveProvider = async (
           handle(request.raw, reply.raw, (clientId) => limitProduct(request, clientId)),
         );
       },
-    });
+    };
+    scope.route({ ...provider, method: ['GET', 'POST', 'OPTIONS'], url: '/openid/*' });
+    // Documents only: at the other addresses a GET begins or ends something.
+    for (const url of ['/openid/.well-known/*', '/openid/jwks']) scope.route({ ...provider, method: 'HEAD', url });
     // The browser comes here from a product. The page of the portal answers with the session that this browser has.
     scope.get<{ Params: { request: string } }>('/api/auth/authorization-requests/:request', (request, reply) =>
       reply.redirect(`/#/connect/${encodeURIComponent(request.params.request)}`, 303),
