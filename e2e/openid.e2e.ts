@@ -61,16 +61,21 @@ const comeFromProduct = async (page: Page, clientId: string, more: Record<string
   return verifier;
 };
 
-/** Expects that the browser is back at the product, and exchanges the code as the product does. */
-const expectSignedIn = async (page: Page, clientId: string, verifier: string): Promise<{ id_token: string }> => {
+/** Expects that the browser is back at the product, and exchanges the code of its address, or the posted one. */
+const expectSignedIn = async (
+  page: Page,
+  clientId: string,
+  verifier: string,
+  posted?: string | null,
+): Promise<{ id_token: string }> => {
   await expect(page.getByRole('heading', { name: 'Product', exact: true })).toBeVisible();
-  const { searchParams } = new URL(page.url());
-  expect(searchParams.get('state')).toBe('of-the-product');
+  const parameters = new URLSearchParams(posted ?? new URL(page.url()).search);
+  expect(parameters.get('state')).toBe('of-the-product');
   const answer = await page.request.post(`${baseUrl()}/openid/token`, {
     form: {
       grant_type: 'authorization_code',
       client_id: clientId,
-      code: searchParams.get('code') ?? '',
+      code: parameters.get('code') ?? '',
       code_verifier: verifier,
       redirect_uri: callback(),
     },
@@ -93,6 +98,15 @@ test('a customer without a session signs in on the way, and one with a session g
   await signInOnTheWay(page);
   const again = await comeFromProduct(page, 'own');
   await expectSignedIn(page, 'own', again);
+});
+
+test('a product that wants its answer by form_post gets it as a form, and its address has no code', async ({
+  page,
+}) => {
+  const sent = page.waitForRequest((request) => request.url() === callback() && request.method() === 'POST');
+  const verifier = await comeFromProduct(page, 'own', { response_mode: 'form_post' });
+  await signInHere(page, 'ada');
+  await expectSignedIn(page, 'own', verifier, (await sent).postData());
 });
 
 test('a product of another vendor is named with the data that it reads, and gets nothing after a refusal', async ({
