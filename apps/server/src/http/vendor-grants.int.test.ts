@@ -89,13 +89,20 @@ describe('time that the vendor gives', () => {
   });
 
   test('that is refused leaves no code that can be redeemed', async () => {
-    const given = await call('acc_unknown', 'terms', term);
-    expect([given.status, given.body.error.type]).toEqual([404, 'NOT_FOUND']);
-    const [batch] = await h.database.query<{ live: number }>(
-      `SELECT count(*)::int AS live FROM coupons c JOIN coupon_batches b ON b.id = c.batch
-       WHERE b.name = 'vendor API, acc_unknown' AND c.status = 'active'`,
-    );
-    expect(batch?.live).toBe(0);
+    const { accountId: withoutAddress } = await h.makeCustomer({ address: null });
+    for (const [accountId, expected] of [
+      ['acc_unknown', [404, 'NOT_FOUND']],
+      [withoutAddress, [400, 'MISSING_ADDRESS']],
+    ] as const) {
+      const given = await call(accountId, 'terms', term);
+      expect([given.status, given.body.error.type]).toEqual(expected);
+      const [batch] = await h.database.query<{ live: number }>(
+        `SELECT count(*)::int AS live FROM coupons c JOIN coupon_batches b ON b.id = c.batch
+         WHERE b.name = 'vendor API, ' || $1 AND c.status = 'active'`,
+        [accountId],
+      );
+      expect(batch?.live, accountId).toBe(0);
+    }
   });
 });
 
