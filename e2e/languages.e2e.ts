@@ -35,6 +35,9 @@ test('[BY-05] texts, dates and amounts are German; the choice of English is reme
   await page.getByRole('link', { name: 'Start' }).first().click();
   await expect(page.getByRole('heading', { name: 'Willkommen, Pia' })).toBeVisible();
   await expectUsable(page, 'home in German');
+  const clock = page.getByRole('region', { name: 'Sandbox' }).getByRole('status');
+  await expect(clock).toContainText(/\d\d:\d\d/);
+  expect(await clock.evaluate(({ clientHeight }) => clientHeight), 'the time is on one line').toBeLessThan(20);
 
   await page.getByRole('button', { name: 'Pia Curie' }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();

@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { readManifest } from './built.ts';
 import { advance, becomeBuyer } from './buyer.ts';
 import { callAs } from './identity.ts';
-import { baseUrl, expect, expectNoSkeletons, openSignedIn, test } from './support.ts';
+import { baseUrl, expect, expectNoSkeletons, openSignedIn, startSession, test } from './support.ts';
 
 /** Pages while their chunks and data are loading (SH-12). */
 
@@ -182,6 +182,56 @@ test('[SH-12] [PY-01] nothing moves on /payments with an open receipt when its r
     await tab.close();
   }
 });
+
+/** Visits whose pages wait for data, by customer and width of the screen. */
+const LATE_VISITS: readonly (readonly [who: string, widthPx: number, paths: readonly string[]])[] = [
+  ['pia', 375, ['/', '/security/activity', '/payments', '/payments/next', '/subscriptions/iot', '/codes/redeem']],
+  ['ada', 375, ['/', '/payments/method', '/subscriptions/drive', '/subscriptions/scope', '/promotions/2-series']],
+  [
+    'ada',
+    1280,
+    [
+      ...['/', '/subscriptions/drive?plan=pln_drive_starter_yearly&step=review', '/subscriptions/scope?package=power'],
+      ...['/subscriptions/scope?package=pln_scope_starter_yearly&step=review', '/promotions/2-series'],
+    ],
+  ],
+  ['lena', 375, ['/', '/legacy-tekscope']],
+];
+for (const [who, widthPx, paths] of LATE_VISITS)
+  test(`[SH-12] nothing moves on the pages of ${who} at ${widthPx} px when responses and scripts are late`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: widthPx, height: widthPx > 640 ? 900 : 812 });
+    await startSession(page, who);
+    await watchShifts(page);
+    // a first visit, at which no height is known
+    await page.addInitScript(() => {
+      if (location.protocol.startsWith('http')) localStorage.removeItem('foyer.rows');
+    });
+    const open = new Set<Request>();
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end as 'requestfinished', (request) => open.delete(request));
+    // each response waits until the browser has painted the page without it
+    await page.route(/\/api\/|\/assets\/[\w-]{7}\.(js|css)$/, async (route) => {
+      open.add(route.request());
+      await twoFrames(page).catch(() => {}); // the page was left
+      await route.continue();
+    });
+    const moved: string[] = [];
+    for (const path of paths) {
+      await page.goto('about:blank');
+      open.clear();
+      await page.goto(`${baseUrl()}/#${path}`);
+      // the footer appears when no placeholder is left
+      await expect(page.getByRole('contentinfo'), path).toBeVisible();
+      await expect.poll(() => open.size, path).toBe(0);
+      await expect(page.getByRole('contentinfo'), path).toBeVisible();
+      await twoFrames(page);
+      const sum = await shifted(page);
+      if (sum > 0.01) moved.push(`${path} ${sum.toFixed(3)}`);
+    }
+    expect(moved).toEqual([]);
+  });
 
 /** Pages that end with closed questions, whose script arrives after the rest of the page; `ready` is in that rest. */
 const COMPARISON = { who: 'ada', part: 'components/plan-comparison', question: 'Compare plans' };

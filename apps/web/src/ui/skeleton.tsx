@@ -9,7 +9,7 @@ interface SkeletonProps {
 /** Placeholder block with the size of the content that it replaces, so that nothing moves (SH-12). */
 export const Skeleton = ({ width = '100%', height = 20, radius }: SkeletonProps) => (
   <span
-    className={styles.placeholder}
+    className={`${styles.placeholder} ${styles.aboveFoot}`}
     style={{ width, height, ...(radius !== undefined && { borderRadius: radius }) }}
     aria-hidden="true"
   />

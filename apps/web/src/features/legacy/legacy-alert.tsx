@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { storedHeights, storeHeight } from '../../lib/browser-store.ts';
-import { usePath } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,25 +13,23 @@ const DISMISSED_KEY = 'foyer.legacy-dismissed';
 
 /**
  * Account alert for holders of a legacy licence without a newer offer (SH-10, LG-01). A dismissed alert stays away in this
- * tab. Its height is remembered, so that the next visit reserves its place. At a first visit no place is reserved; so that
- * it pushes nothing down, it lies over the foot of the window until the customer opens another page.
+ * tab. Its height is remembered, so that the next visit reserves its place. At a first visit no place is reserved, and the
+ * page below slides down.
  */
 const LegacyAlert = () => {
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED_KEY) !== null);
-  const path = usePath();
-  const [first] = useState(() => (storedHeights()[3] === '0' ? path : null));
-  const atFoot = path === first;
+  const [slides] = useState(() => storedHeights()[3] === '0');
   const strip = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // before the first paint, because the page slides by this height
+  useLayoutEffect(() => {
     const { current } = strip;
     if (!current) return storeHeight(3, 0);
-    const observer = new ResizeObserver(() => {
-      storeHeight(3, current.offsetHeight);
-      if (atFoot) document.documentElement.style.removeProperty('--rows-4'); // the height is only for the next visit
-    });
+    const store = () => storeHeight(3, current.offsetHeight);
+    store();
+    const observer = new ResizeObserver(store);
     observer.observe(current);
     return () => observer.disconnect();
-  }, [atFoot]);
+  }, []);
 
   if (dismissed) return null;
   const dismiss = () => {
@@ -42,7 +39,7 @@ const LegacyAlert = () => {
     document.getElementById('main')?.focus(); // focus, because the focused button is gone
   };
   return (
-    <section ref={strip} className={cx(styles.strip, atFoot && styles.atFoot)} aria-label={t`Account alert`}>
+    <section ref={strip} className={cx(styles.strip, slides && styles.slides)} aria-label={t`Account alert`}>
       <div className={styles.row}>
         <Icon of={TriangleAlert} className={styles.sign} />
         <span className={styles.text}>

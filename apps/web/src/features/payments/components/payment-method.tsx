@@ -52,7 +52,7 @@ const isShownElsewhere = ({ receipts, challenges }: SavedCardResult, returnPath:
 
 /** Placeholder until the address has loaded, because the address decides which form is shown. */
 const FormSkeleton = () => (
-  <Card role="status" className={styles.undecided}>
+  <Card role="status">
     <span className="sr">
       <Trans>Loading…</Trans>
     </span>

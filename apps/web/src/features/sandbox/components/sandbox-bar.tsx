@@ -38,7 +38,7 @@ export const SandboxBar = () => {
             <Trans>The clock didn't move. Try again.</Trans>
           ) : now ? (
             <Trans>
-              It is{' '}
+              <span className={styles.short}>It is </span>
               <b>
                 <span className={styles.weekday}>{formatWeekday(now, pageLanguage())}, </span>
                 {formatDateTime(now, 'UTC')}
