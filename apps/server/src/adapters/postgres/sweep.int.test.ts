@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import { expect, test } from 'vitest';
 import { makeCustomerToClose } from '../../../test/closing.ts';
+import { makeVendorKey } from '../../../test/contract-walk/vendor.ts';
 import { useHarness } from '../../../test/use-harness.ts';
 import { firstIdAt } from '../new-id.ts';
 import { makeSweep } from './sweep.ts';
@@ -70,4 +71,30 @@ test('[INV-27] where somebody was signed in is kept for 30 days after it is over
   expect(await rows('sessions', `user_id = '${userId}'`)).toEqual(['kept']);
   expect(await rows('operator_sessions', `operator_id = 'opr_s'`)).toEqual(['kept']);
   expect(await rows('email_tokens', `user_id = '${userId}'`)).toEqual(['kept']);
+});
+
+test('[INV-27] codes and tokens of products go when they have expired, portal links a day later', async () => {
+  const customer = await makeCustomerToClose(h);
+  const { id: keyId } = await makeVendorKey(h);
+  for (const [name, expiredMsAgo] of [
+    ['old', 25 * HOUR_MS],
+    ['fresh', HOUR_MS],
+    ['live', -HOUR_MS],
+  ] as const) {
+    const at = NOW - expiredMsAgo;
+    await h.database.query(
+      `INSERT INTO openid_records (kind, id_hash, payload, expires_at) VALUES ('Swept', $1, '{}', to_timestamp($2 / 1000.0))`,
+      [name, at],
+    );
+    await h.database.query(
+      `INSERT INTO portal_links (id, token_hash, account_id, vendor_key_id, task, return_address, created_at, expires_at)
+       SELECT $1, $1, $2, $3, 'home', '', at, at FROM to_timestamp($4 / 1000.0) at`,
+      [name, customer.accountId, keyId, at],
+    );
+  }
+  await sweep();
+  expect(await h.database.query(`SELECT id_hash FROM openid_records WHERE kind = 'Swept'`)).toEqual([
+    { idHash: 'live' },
+  ]);
+  expect(await rows('portal_links', 'true')).toEqual(['fresh', 'live']);
 });
