@@ -248,7 +248,7 @@ test('an answer of the portal without its sign-in, or with an error, gets a page
   const answer = async (query: string): Promise<number | undefined> =>
     (await page.goto(at(`/callback?${query}`)))?.status();
   expect(await answer('code=1&state=2')).toBe(400);
-  await expect(page.getByText('You are not signed in: it began in another browser')).toBeVisible();
+  await expect(page.getByText('You are not signed in: the sign-in began elsewhere')).toBeVisible();
 
   // The sign-in page of the portal stays open: its answer comes by hand.
   await page.getByRole('link', { name: 'Sign in again' }).click();

@@ -55,7 +55,7 @@ const routes = {
   },
   'GET /callback': async ({ request, url }) => {
     const [expectedState, pkceCodeVerifier] = readCookie(request, 'sign_in').split('.');
-    if (!pkceCodeVerifier) return failedSignIn(new Error('it began in another browser, or over half an hour ago'));
+    if (!pkceCodeVerifier) return failedSignIn(new Error('the sign-in began elsewhere, or over half an hour ago'));
     const checks = { expectedState, pkceCodeVerifier };
     const tokens = await openid.authorizationCodeGrant(provider, url, checks).catch((error) => error);
     if (tokens instanceof Error) return failedSignIn(tokens);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../../compose.ts';
 import { callerNetwork } from '../../services/rate-windows/caller-site.ts';
 import { Refused } from '../../services/refused.ts';
@@ -8,6 +8,9 @@ import { OPENID_CSP } from '../openid-error-page.ts';
 import type { Serve } from '../serve.ts';
 
 type ProductSignIn = NonNullable<Services['productSignIn']>;
+
+/** Published documents. They alone answer HEAD: at the other addresses a GET begins or ends something. */
+const DOCUMENTS = /^\/openid\/(\.well-known\/[\w-]+|jwks)(\?|$)/;
 
 interface ProviderLimits {
   /** Counts a call of a client that has proved its secret. Throws RATE_LIMITED when it has made too many. */
@@ -29,7 +32,9 @@ export const serveProvider = async (
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const provider: Pick<RouteOptions, 'exposeHeadRoute' | 'config' | 'handler'> = {
+    scope.route({
+      method: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+      url: '/openid/*',
       exposeHeadRoute: false,
       // A product's server calls for many customers from one address, so these calls are counted apart.
       config: {
@@ -40,6 +45,7 @@ export const serveProvider = async (
         },
       },
       handler: async (request, reply) => {
+        if (request.method === 'HEAD' && !DOCUMENTS.test(request.url)) return reply.callNotFound();
         const { handle } = await services.withRequestDeadline(() => providerOf(hostnameOf(request)));
         reply.hijack();
         for (const [name, value] of fixedHeaders) reply.raw.setHeader(name, value);
@@ -48,10 +54,7 @@ export const serveProvider = async (
           handle(request.raw, reply.raw, (clientId) => limitProduct(request, clientId)),
         );
       },
-    };
-    scope.route({ ...provider, method: ['GET', 'POST', 'OPTIONS'], url: '/openid/*' });
-    // Documents only: at the other addresses a GET begins or ends something.
-    for (const url of ['/openid/.well-known/*', '/openid/jwks']) scope.route({ ...provider, method: 'HEAD', url });
+    });
     // The browser comes here from a product. The page of the portal answers with the session that this browser has.
     scope.get<{ Params: { request: string } }>('/api/auth/authorization-requests/:request', (request, reply) =>
       reply.redirect(`/#/connect/${encodeURIComponent(request.params.request)}`, 303),
