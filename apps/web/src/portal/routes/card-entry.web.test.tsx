@@ -53,8 +53,13 @@ test('[PM-01] the bank’s check of a card given up: words for a card, for nothi
   await user.click(screen.getByRole('button', { name: 'Save card' }));
   expect(await screen.findByText('Your bank wants you to confirm your card')).toBeDefined();
   expect(screen.queryByText(/charged before/)).toBeNull();
-  await user.click(screen.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement);
+  // one way to cancel: that of the bank's notice
+  expect(screen.queryByRole('link', { name: 'Cancel' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain("Your card wasn't saved."));
+  // the main button is the first of the row
+  const { previousElementSibling } = screen.getByRole('link', { name: 'Cancel' });
+  expect(previousElementSibling).toBe(screen.getByRole('button', { name: 'Save card' }));
   expect(screen.getByRole('alert').textContent).not.toContain('payment');
 });
 

@@ -148,16 +148,6 @@ export const PaymentMethodForm = ({
           {config.gateway === 'sandbox' && <TestCards />}
         </div>
         <div className={styles.actions}>
-          {!step && (
-            <LinkButton to={returnPath}>
-              <Trans>Cancel</Trans>
-            </LinkButton>
-          )}
-          {step?.current && (
-            <LinkButton to={returnPath}>
-              <Trans>Use Current</Trans>
-            </LinkButton>
-          )}
           <Button
             type="submit"
             variant="primary"
@@ -175,6 +165,17 @@ export const PaymentMethodForm = ({
               <Trans>Save card</Trans>
             )}
           </Button>
+          {/* while the bank asks, its notice has the button that cancels */}
+          {!step && !challenge && (
+            <LinkButton to={returnPath}>
+              <Trans>Cancel</Trans>
+            </LinkButton>
+          )}
+          {step?.current && !challenge && (
+            <LinkButton to={returnPath}>
+              <Trans>Use Current</Trans>
+            </LinkButton>
+          )}
         </div>
       </form>
     </Card>

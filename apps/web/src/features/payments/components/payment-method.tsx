@@ -89,6 +89,7 @@ export const PaymentMethod = ({
   return (
     <>
       <PageHeader
+        crumb={onboarding ? { to: paths.home, label: <Trans>Home</Trans> } : undefined}
         title={
           tried !== undefined || !data ? (
             <Trans>Payment method</Trans>

@@ -246,12 +246,14 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
     const intro = (
       <>
         {tracker}
-        <SetupIntro
-          promotion={promotion}
-          offer={offer}
-          renewable={situation !== null && renewsAutomatically(situation)}
-          onCancel={leaveWizard}
-        />
+        <div className={styles.intro}>
+          <SetupIntro
+            promotion={promotion}
+            offer={offer}
+            renewable={situation !== null && renewsAutomatically(situation)}
+            onCancel={leaveWizard}
+          />
+        </div>
       </>
     );
     return setup({ step, tracker: intro, here });
