@@ -16,23 +16,20 @@ export const hasMailbox = (
 
 const shownBrand = ({ hosts: _hosts, accents: _accents, ...brand }: Brand): PortalConfig['brand'] => brand;
 
-/** Icons of families for which the brands file has none. */
-const defaultIcons: Readonly<Record<FamilyKind, { color: string; lines: string[] }>> = {
-  tiers: { color: '#4a44d0', lines: ['M3 12h3.2l2.6-6.5 4.4 13 3.2-9 1.4 2.5H21'] },
-  plans: {
-    color: '#00657c',
-    lines: ['M4 18a8 8 0 0 1 16 0', 'M8.5 18a3.5 3.5 0 0 1 7 0', 'M2 12.5A12 12 0 0 1 12 6a12 12 0 0 1 10 6.5'],
-  },
-  metered: {
-    color: '#3d4350',
-    lines: [
-      'M12 12h.01',
-      'M8.5 15.5a5 5 0 0 1 0-7',
-      'M15.5 8.5a5 5 0 0 1 0 7',
-      'M5.5 18.5a9.2 9.2 0 0 1 0-13',
-      'M18.5 5.5a9.2 9.2 0 0 1 0 13',
-    ],
-  },
+/** Background of the icon of a family for which the brands file has none: neutral, so that it suits the colours of any brand. */
+const DEFAULT_COLOR = '#3d4350';
+
+/** Lines of the icons of families for which the brands file has none. */
+const defaultIcons: Readonly<Record<FamilyKind, string[]>> = {
+  tiers: ['M12 3l9 5-9 5-9-5z', 'M3 12.5l9 5 9-5', 'M3 17l9 5 9-5'],
+  plans: ['M12 3l8 4.5v9L12 21l-8-4.5v-9z', 'M4 7.5l8 4.5 8-4.5', 'M12 12v9'],
+  metered: [
+    'M12 12h.01',
+    'M8.5 15.5a5 5 0 0 1 0-7',
+    'M15.5 8.5a5 5 0 0 1 0 7',
+    'M5.5 18.5a9.2 9.2 0 0 1 0-13',
+    'M18.5 5.5a9.2 9.2 0 0 1 0 13',
+  ],
 };
 
 /** Describes a family for the pages: its rules from the catalogue, and icon and links from the brands file. */
@@ -51,8 +48,8 @@ const shownFamily = (
     exportControl,
     claim,
     limits: [...limits],
-    color: color ?? defaultIcons[kind].color,
-    icon: icon ?? defaultIcons[kind].lines,
+    color: color ?? DEFAULT_COLOR,
+    icon: icon ?? defaultIcons[kind],
     app: app ?? null,
     learnMore: learnMore ?? null,
     confirmation: confirmation ?? null,

@@ -16,17 +16,16 @@ const lab: Family = {
   sortOrder: 0,
 };
 
-const configAt = portalConfigFor(
-  {
-    vendor: demoVendor,
-    oidc: null,
-    stripe: null,
-    smtp: null,
-    addressChange: 'support',
-    developmentHosts: ['localhost', 'drive.localhost'],
-  },
-  () => [lab],
-);
+const facts = {
+  vendor: demoVendor,
+  oidc: null,
+  stripe: null,
+  smtp: null,
+  addressChange: 'support',
+  developmentHosts: ['localhost', 'drive.localhost'],
+} as const;
+
+const configAt = portalConfigFor(facts, () => [lab]);
 
 test.each([
   ['localhost', 'development', true],
@@ -52,4 +51,13 @@ test('[SH-17] the page gets each family in its language, with the links of the b
   expect(configAt('scope', 'localhost', 'de').families).toMatchObject([
     { name: 'Oszilloskop', description: 'Oszilloskop-Analyse am Desktop' },
   ]);
+});
+
+test('[SH-17] a family without colour and icon in the brands file gets neutral ones, not those of another vendor', () => {
+  const plain = portalConfigFor({ ...facts, vendor: { ...demoVendor, families: {} } }, () => [lab]);
+  const [family] = plain('scope', 'localhost', 'en').families;
+  const [own] = configAt('scope', 'localhost', 'en').families;
+  expect(family).toMatchObject({ color: '#3d4350', icon: expect.arrayContaining([expect.any(String)]) });
+  expect(own).toMatchObject({ color: '#4a44d0' });
+  expect(family?.icon).not.toEqual(own?.icon);
 });

@@ -138,9 +138,7 @@ export const LegacyPage = ({ now, licence }: LegacyPageProps) => {
             <Trans>What you can do</Trans>
           </SectionHead>
           <p>
-            <Trans>
-              Move to Starter, Professional or Ultimate. Your account, your payments and your receipts stay as they are.
-            </Trans>
+            <Trans>Move to a current plan. Your account, your payments and your receipts stay as they are.</Trans>
           </p>
           <div className={styles.actions}>
             <LinkButton to={plans} variant="primary">

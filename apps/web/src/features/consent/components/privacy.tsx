@@ -90,7 +90,7 @@ const UsageData = ({ me }: { me: Me }) => {
   return (
     <ToggleRow
       label={t`Allow app usage data collection`}
-      line={<Trans>Helps us fix what breaks. Never your files or waveforms.</Trans>}
+      line={<Trans>Helps us fix what breaks. Never the content of your files.</Trans>}
       checked={state.kind === 'running' ? state.input : me.user.allowDataCollection}
       saving={state.kind === 'running'}
       failed={state.kind === 'failed' && <NotSaved error={state.error} />}
