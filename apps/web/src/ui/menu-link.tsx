@@ -5,7 +5,9 @@ import { Link } from './link.tsx';
 import styles from './menu-panel.module.css';
 
 interface MenuLinkProps {
-  icon: LucideIcon;
+  icon?: LucideIcon;
+  /** Picture in place of the icon. */
+  mark?: ReactNode;
   /** Path of the portal. */
   to?: string;
   /** Address from the configuration of the brand. */
@@ -16,10 +18,10 @@ interface MenuLinkProps {
 }
 
 /** Item of a menu. Arrow keys reach it, and Tab skips it. */
-export const MenuLink = ({ icon, to, href, refusedBy, children }: MenuLinkProps) => {
+export const MenuLink = ({ icon, mark, to, href, refusedBy, children }: MenuLinkProps) => {
   const inside = (
     <>
-      <Icon of={icon} />
+      {mark ?? (icon && <Icon of={icon} />)}
       {children}
     </>
   );

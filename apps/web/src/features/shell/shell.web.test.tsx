@@ -48,7 +48,7 @@ test('[SH-08] the user menu by keyboard: opens, walks round, closes on Escape wi
   button.focus();
   await user.keyboard('{ArrowDown}');
   const items = await screen.findAllByRole('menuitem');
-  expect(items.map((item) => item.textContent)).toEqual(['My Account', 'My Settings', 'Deutsch', 'Sign out']);
+  expect(items.map((item) => item.textContent)).toEqual(['My Account', 'My Settings', 'Language: Deutsch', 'Sign out']);
   expect(document.activeElement).toBe(items[0]);
   await user.keyboard('{ArrowUp}');
   expect(document.activeElement).toBe(items[3]);
@@ -83,7 +83,7 @@ test.each([
     ],
   });
   await user.click(await screen.findByRole('button', { name: 'Ada Byron Your menu' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Deutsch' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Language: Deutsch' }));
   await waitFor(() => expect(chooseLanguage).toHaveBeenCalledExactlyOnceWith('de'));
   expect(sent).toEqual(told ? [{ language: 'de' }] : []);
 });
@@ -97,7 +97,7 @@ test('[SE-07, SH-08] the user did not load: the menu stands there without a name
     'Try again',
     'My Account',
     'My Settings',
-    'Deutsch',
+    'Language: Deutsch',
     'Sign out',
   ]);
   expect(items.at(-1)?.getAttribute('href')).toBe('#/signout?reason=signedout');

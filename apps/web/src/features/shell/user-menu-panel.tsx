@@ -101,12 +101,15 @@ export const UserMenuPanel = ({ subject: me, ...panel }: PanelProps<Me | undefin
           type="button"
           role="menuitem"
           tabIndex={-1}
-          lang={language}
           className={styles.item}
           onClick={() => changeLanguage(language)}
         >
           <Icon of={Languages} />
-          {name}
+          <span>
+            <Trans>
+              Language: <span lang={language}>{name}</span>
+            </Trans>
+          </span>
         </button>
       ))}
       <hr className={styles.rule} />

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
 import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
@@ -93,7 +93,7 @@ describe('buying', () => {
     expect(sent).toEqual([['sub_9', { id: 'pln_drive_pro', interval: 'yearly', expectedTotalCents: 55841 }]]);
   });
 
-  test('[SU-08] a declined card: the words of the gateway, nothing charged, and the next try is a new order', async () => {
+  test('[SU-08] a declined card: the words of the gateway, which card it was, nothing charged, the way to another card; the next try is a new order', async () => {
     const keys: (string | null)[] = [];
     const refused = refuse('POST /api/subscription/subscriptions', 'StripeCardError', {
       message: 'Your card has insufficient funds.',
@@ -106,7 +106,10 @@ describe('buying', () => {
     await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Your card has insufficient funds.');
+    expect(alert.textContent).toMatch(/We tried Visa.••••.4242\./);
     expect(alert.textContent).toContain('Nothing was charged.');
+    const change = within(alert).getByRole('link', { name: 'Change card' });
+    expect(change.getAttribute('href')).toBe(`#/payments/method?returnPath=${encodeURIComponent(REVIEW)}`);
     expect(document.activeElement).toBe(alert);
     await user.click(screen.getByRole('button', { name: 'Pay $324.62' }));
     await waitFor(() => expect(keys).toHaveLength(2));

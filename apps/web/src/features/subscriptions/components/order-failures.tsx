@@ -1,9 +1,13 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
+import { currentPlace } from '../../../lib/hash-location.ts';
 import { paths } from '../../../lib/paths.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
 import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import type { FailureContext, Words, WordTable } from '../../../shared/failures/words.tsx';
+import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 
@@ -29,9 +33,29 @@ type OrderError = ErrorsOf<
   | 'POST /api/subscription/subscriptions/preview'
 >;
 
+/** Says which card was declined. */
+const TriedCard = () => {
+  const card = useQueryClient().getQueryData(accountQuery.queryKey)?.paymentMethod;
+  return (
+    card && (
+      <Trans>
+        We tried <span className="nowrap">{cardLabel(card)}</span>.
+      </Trans>
+    )
+  );
+};
+
+/** Leads to the card page and back to this order. */
+const ChangeCard = () => (
+  <LinkButton size="sm" to={paths.paymentMethod({ returnPath: currentPlace() })}>
+    <Trans>Change card</Trans>
+  </LinkButton>
+);
+
 const wordsFor = (other: Words) =>
   ({
     ...purchaseWords,
+    StripeCardError: { ...purchaseWords.StripeCardError, reason: <TriedCard />, action: <ChangeCard /> },
     NO_ANSWER: other,
     OTHER: other,
     // only of a call without an Idempotency-Key, and the page sends one with every order

@@ -1,12 +1,14 @@
 import { maintenance } from '@foyer/contract/api/maintenance';
 import { subscriptions } from '@foyer/contract/api/subscriptions';
 import { commonErrors, errorStatus } from '@foyer/contract/vocabulary/error-types';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallError } from '../../../lib/call-error.ts';
 import { failureFor, failureOf } from '../../../lib/failure.ts';
-
+import { accountQuery } from '../../../shared/account/account.ts';
 import { type FailureContext, FailureText } from '../../../shared/failures/words.tsx';
+import { anAccount } from '../../../testing/builders.ts';
 import { changeFailures, creationFailures, extensionFailures } from './order-failures.tsx';
 
 const statusOf = (type: string): number => (errorStatus as Partial<Record<string, number>>)[type] ?? 400;
@@ -16,11 +18,22 @@ const failed = (type: string, facts: { code?: string; retryAfter?: number; quote
     new CallError({ status: statusOf(type), type, message: '', ...(type === 'OFFLINE' && { status: 0 }), ...facts }),
   );
 
+const client = new QueryClient();
+client.setQueryData(accountQuery.queryKey, anAccount());
+
 const textOf = (failure: ReturnType<typeof failed>, context: FailureContext = changeFailures) =>
-  render(<FailureText of={failure} context={context} />).container.textContent;
+  render(
+    <QueryClientProvider client={client}>
+      <FailureText of={failure} context={context} />
+    </QueryClientProvider>,
+  ).container.textContent?.replaceAll('\u00a0', ' ');
 
 test.each([
-  ['StripeCardError', { message: 'Your card has expired.' }, 'Your card has expired. Nothing was charged.'],
+  [
+    'StripeCardError',
+    { message: 'Your card has expired.' },
+    'Your card has expired. We tried Visa •••• 4242. Nothing was charged.',
+  ],
   ['RATE_LIMITED', {}, 'Too many tries. Wait a few minutes, then try again.'],
   ['RATE_LIMITED', { retryAfter: 1 }, 'Too many tries. Try again in 1 second.'],
   ['RATE_LIMITED', { retryAfter: 91 }, 'Too many tries. Try again in 2 minutes.'],
