@@ -94,6 +94,9 @@ test('of two polls at the same time one must slow down', async () => {
 test('a refusal reaches the device, and the code cannot be answered again', async () => {
   const owner = await h.makeCustomer();
   const begun = await beginDevice(h, 'own');
+  const asked = await type(owner, begun.user_code);
+  // The client gets refresh tokens without asking for them.
+  expect(asked.body).toMatchObject({ next: 'consent', scopes: ['openid', 'email'], readsLater: true });
   expect((await type(owner, begun.user_code, 'refuse')).body.next).toBe('done');
   expect((await type(owner, begun.user_code, 'allow')).status).toBe(404);
   expect(await errorOf(poll('own', begun))).toEqual([400, 'access_denied']);
