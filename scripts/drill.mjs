@@ -3,12 +3,12 @@ import path from 'node:path';
 import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './bootstrap.mjs';
 
 /**
- * `npm run drill -- roll|upgrade [nginx|caddy]`, `apache`, `failover [kills]`, `faults [name]` or `openapi`: runs operations
+ * `npm run drill -- roll|upgrade [nginx|caddy]`, `apache`, `failover [kills]`, `faults [name]`, `openapi` or `citus [renewals]`: runs operations
  * with real proxies, databases and other tools. The file of each drill says what it does. Not part of `npm test`, because
  * drills are slow and need programs that are not npm packages.
  */
 
-const DRILLS = ['roll', 'upgrade', 'apache', 'faults', 'failover', 'openapi'];
+const DRILLS = ['roll', 'upgrade', 'apache', 'faults', 'failover', 'openapi', 'citus'];
 
 try {
   const [name = '', ...args] = process.argv.slice(2);
