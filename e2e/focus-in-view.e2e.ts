@@ -54,6 +54,22 @@ for (const [who, path, ready] of PAGES)
     await context.close();
   });
 
+test('[BY-04] [WCAG 2.5.8] on a phone a short link also takes a touch 20 px above or below its middle', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await openSignedIn(page, 'pia', '/security');
+  const link = page.getByRole('link', { name: 'View all security activity' });
+  await expect(link).toBeVisible();
+  const reached = await link.evaluate((one) => {
+    // the middle of the window, because the tabs cover its foot
+    one.scrollIntoView({ block: 'center' });
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [-20, 20].map((by) => document.elementFromPoint(x + width / 2, y + height / 2 + by) === one);
+  });
+  expect(reached).toEqual([true, true]);
+});
+
 test('[SH-07] [WCAG 1.4.1] with forced colours the current tab has an underline that the other tabs do not have', async ({
   browser,
 }) => {

@@ -20,7 +20,7 @@ export const PageHeader = ({ title, description, crumb, actions, className, titl
     <div className={styles.header}>
       <div className="grow">
         {crumb && (
-          <Link href={crumb.to} className={styles.crumb}>
+          <Link href={crumb.to} className={`touch ${styles.crumb}`}>
             <Icon of={ChevronLeft} size={16} />
             {crumb.label}
           </Link>

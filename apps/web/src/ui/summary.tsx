@@ -16,18 +16,14 @@ interface SummaryLineProps {
   rule?: boolean;
   /** Final amount. */
   due?: boolean;
-  /** The value is text in place of an amount. */
-  isText?: boolean;
 }
 
 /** Lines of an invoice with their explanations. */
 export const SummaryLines = ({ children }: { children: ReactNode }) => <dl className={styles.lines}>{children}</dl>;
 
 /** One amount with its explanation. */
-export const SummaryLine = ({ label, reason, children, minus, rule, due, isText }: SummaryLineProps) => (
-  <div
-    className={cx(styles.line, minus && styles.minus, rule && styles.rule, due && styles.due, isText && styles.text)}
-  >
+export const SummaryLine = ({ label, reason, children, minus, rule, due }: SummaryLineProps) => (
+  <div className={cx(styles.line, minus && styles.minus, rule && styles.rule, due && styles.due)}>
     <dt>
       {label}
       {reason && <small>{reason}</small>}

@@ -90,7 +90,7 @@ describe('the licence', () => {
 
   test('while the extensions load, and when they do not', async () => {
     const { user, unmount } = openLicence([neverAnswers(OPTIONS)]);
-    expect(await screen.findByText('Loading extensions…')).toBeDefined();
+    expect(await screen.findByText('Loading…')).toBeDefined();
     unmount();
     openLicence([offlineHandler(OPTIONS)]);
     const again = await screen.findByRole('button', { name: 'Try again' });

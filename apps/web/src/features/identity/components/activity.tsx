@@ -136,7 +136,7 @@ export const RecentActivity = () => (
     <SectionHead
       id="activity"
       aside={
-        <Link href={paths.securityActivity} className={`link ${styles.aside}`}>
+        <Link href={paths.securityActivity} className={`link touch ${styles.aside}`}>
           <Trans>View all</Trans>{' '}
           <span className="sr">
             <Trans>security activity</Trans>

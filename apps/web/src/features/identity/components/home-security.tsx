@@ -109,7 +109,7 @@ export const HomeSecurity = () => (
     <SectionHead
       id="security"
       aside={
-        <Link href={paths.security()} className={`link ${styles.all}`}>
+        <Link href={paths.security()} className={`link touch ${styles.all}`}>
           <Trans>All settings</Trans>
         </Link>
       }

@@ -160,7 +160,7 @@ export const Sessions = () => {
               <button
                 ref={endOthers}
                 type="button"
-                className={`link ${styles.aside}`}
+                className={`link touch ${styles.aside}`}
                 onClick={() => open(OTHERS)}
                 aria-disabled={submission.busy}
               >

@@ -122,7 +122,7 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
             )}
           </span>
           {details && (
-            <Link className={cx('link', styles.details)} href={paths.nextPayment}>
+            <Link className={cx('link touch', styles.details)} href={paths.nextPayment}>
               <Trans>Details</Trans>
             </Link>
           )}

@@ -6,30 +6,23 @@ import tiers from '../tiers/tiers.module.css';
 import styles from './choose-plan.module.css';
 import current from './current-plan.module.css';
 
-interface Geometry {
-  readonly cards: number;
-  /** Height of a card in pixels. */
-  readonly height: number;
-  /** Number of packages below the cards (SP-07). */
-  readonly packages: number;
-}
+/** Number of cards, height of a card in pixels, and number of packages below the cards (SP-07). */
+type Geometry = readonly [cards: number, heightPx: number, packages: number];
 
 const PACKAGE_HEIGHT = 92;
 
 /** Final geometry of step 1 for each kind: two rows of plans with two offers each; tiers; plans with their features. */
 const geometryOf: Record<FamilyKind, Geometry> = {
-  plans: { cards: 6, height: 324, packages: 0 },
-  tiers: { cards: 3, height: 182, packages: 4 },
-  metered: { cards: 3, height: 312, packages: 0 },
+  plans: [6, 324, 0],
+  tiers: [3, 182, 4],
+  metered: [3, 312, 0],
 };
 
 const Placeholder = ({ kind, height }: { kind: string; height: number }) => (
-  <Card pad style={{ height }} data-placeholder={kind}>
-    <Skeleton width="50%" height={20} />
-    <br />
+  <Card pad className="stack" style={{ height }} data-placeholder={kind}>
+    <Skeleton width="50%" />
     <Skeleton height={14} />
-    <br />
-    <Skeleton width="60%" height={kind === 'plan' ? 28 : 14} />
+    <Skeleton width="60%" />
   </Card>
 );
 
@@ -37,7 +30,7 @@ const listOf = (length: number) => Array.from({ length }, (_, index) => index);
 
 /** Placeholders of the plans of a family, with the current plan where it has one (SH-12, SP-07). */
 export const PlanSkeleton = ({ kind }: { kind: FamilyKind }) => {
-  const { cards, height, packages } = geometryOf[kind];
+  const [cards, height, packages] = geometryOf[kind];
   return (
     <div role="status" className={tiers.page}>
       <span className="sr">

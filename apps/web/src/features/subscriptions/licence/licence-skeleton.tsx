@@ -12,11 +12,11 @@ const OPTIONS = ['a', 'b'];
 export const LicenceSkeleton = ({ timeline }: { timeline: boolean }) => (
   <div role="status" className={styles.page}>
     <span className="sr">
-      <Trans>Loading extensions…</Trans>
+      <Trans>Loading…</Trans>
     </span>
     {timeline && (
       <Card pad style={{ height: TIMELINE_HEIGHT }}>
-        <Skeleton width="30%" height={20} />
+        <Skeleton width="30%" />
         <br />
         <Skeleton width="60%" height={14} />
       </Card>
@@ -28,14 +28,14 @@ export const LicenceSkeleton = ({ timeline }: { timeline: boolean }) => (
         </SectionHead>
         {OPTIONS.map((key) => (
           <Card key={key} pad>
-            <Skeleton width="40%" height={16} />
+            <Skeleton width="40%" height={14} />
             <br />
             <Skeleton width="60%" height={14} />
           </Card>
         ))}
       </div>
       <Card pad>
-        <Skeleton width="50%" height={20} />
+        <Skeleton width="50%" />
         <br />
         <Skeleton height={14} />
       </Card>
