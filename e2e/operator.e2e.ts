@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { callAs, currentStep, oneTimeCodeAt, registerAndOpen } from './identity.ts';
 import { addOperator, makeSignedInOperator, openCustomer, openOperatorSite, submitLogin } from './operators.ts';
 import { baseUrl, emailOf, expect, expectNoSidewaysScroll, expectUsable, serverHome, THEMES, test } from './support.ts';
+import { ZOOMED } from './zoom.ts';
 
 /** Operator site in a browser: a credit to a customer, a downloaded file, and the usability of every page. */
 
@@ -113,9 +114,6 @@ const GERMAN = {
 } as const;
 
 const DESKTOP = { width: 1280, height: 900 };
-
-/** Viewport of a 1280 × 900 screen at 200 % zoom: half the CSS pixels. */
-const ZOOMED = { width: 640, height: 450 };
 
 /** Number of tables that scroll sideways. It must be 0 on a narrow screen, where cells are stacked. */
 const scrollingTables = (page: Page): Promise<number> =>

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll } from './support.ts';
 
-/** 200 % zoom halves the CSS width of a desktop screen. */
-const ZOOMED = { width: 640, height: 450 };
+/** Viewport of a screen of 1280 × 900 at 200 % zoom: half the CSS pixels. */
+export const ZOOMED = { width: 640, height: 450 };
 
 /** Elements whose text is wider than the box that clips it. Boxes with an ellipsis or a scrollbar are allowed. */
 const cutOff = (page: Page): Promise<string[]> =>
