@@ -8,6 +8,7 @@ import { makeTempFolder } from '../test/temp-folder.ts';
 import { withClient } from '../test/with-client.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
+import { makeRestoredBackup } from './adapters/postgres/restored-backup.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { importAtStart } from './compose/catalogue.ts';
 import { type DatabaseRoles, prepareDatabase } from './prepare-database.ts';
@@ -50,6 +51,11 @@ test('[L7] the server does its work as a role that owns nothing', async () => {
   await h.advance(customer, { until: 'next_renewal' });
   expect(await h.ledgerCheck()).toEqual([]);
   expect(h.lost).toEqual([]);
+});
+
+test('[O20, L7] a server that owns nothing raises the sequence of entitlements after a restore', async () => {
+  await makeRestoredBackup(h.database).mark(h.wall.now());
+  await h.database.query('DELETE FROM restored_backups');
 });
 
 test('[O17, L7] a server that owns nothing takes up the jobs of a killed worker', async () => {

@@ -99,8 +99,12 @@ test('[O19] a backup and its embedded database: restored there, and backed up fr
   const file = join(folder.path, 'embedded.backup');
   const written = await typeCommand({ FOYER_HOME: home }, 'backup', file);
   expect([written.code, written.err]).toEqual([0, '']);
-  const lastLine = (name: string) => gunzipSync(readFileSync(name)).toString().trimEnd().split('\n').at(-1);
-  expect(lastLine(file)).toBe(lastLine(source));
+  const lastLine = (name: string) => gunzipSync(readFileSync(name)).toString().trimEnd().split('\n').at(-1) ?? '';
+  // Only messages to products continue at another number, which is above those that were sent since the backup.
+  const raised = '{"name":"public.product_hook_deliveries_seq_seq","value":"1000000001","isCalled":true}';
+  expect(lastLine(file)).toContain(raised);
+  const sequence = /{"name":"public.product_hook_deliveries_seq_seq"[^}]*}/;
+  expect(lastLine(file)).toBe(lastLine(source).replace(sequence, raised));
 });
 
 test('[O19] a backup is encrypted with a passphrase of a file, and opened by the setting', async () => {

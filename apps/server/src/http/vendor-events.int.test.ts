@@ -7,6 +7,7 @@ import { type Harness, startHarness } from '../../test/harness.ts';
 import { extend, makeLicenceHolder } from '../../test/licences.ts';
 import { type ProductServer, parseMessage, startProduct } from '../../test/product-server.ts';
 import { BUY, makeHolder, starterYearly } from '../../test/shop.ts';
+import { makeRestoredBackup } from '../adapters/postgres/restored-backup.ts';
 import { makeSweep } from '../adapters/postgres/sweep.ts';
 
 const SECRET = `whsec_${Buffer.from('the key of the products, of today').toString('base64')}`;
@@ -190,6 +191,29 @@ test('the cursor of an empty feed continues with the first event', async () => {
   await makeHolder(empty, starterYearly);
   expect((await again()).body.events).toHaveLength(1);
   await empty.stop();
+});
+
+test('[O20] after a restore, cursors of before are refused and every sequence is above those of before', async () => {
+  const { customer, id } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
+  const kept = await endOfFeed();
+  const stored = (await pull(customer.accountId)).body;
+  await makeRestoredBackup(h.database).mark(h.wall.now() - DAY_MS);
+
+  expect(await refusedCursor(kept)).toEqual([400, 'cursor', 'unknown_cursor']);
+  const restored = (await pull(customer.accountId)).body;
+  expect(restored.entitlements).toEqual(stored.entitlements);
+  expect(restored.sequence).toBeGreaterThan(stored.sequence + 1_000_000);
+  const first = await eventsAfter(undefined, 1);
+  expect((await eventsAfter(first.cursor, 1)).events[0]?.id).not.toBe(first.events[0]?.id);
+  const end = await endOfFeed();
+  await customer.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_ultimate', interval: 'monthly' });
+  expect((await eventsAfter(end)).events).toHaveLength(1);
+  const pushed = await lastPushed();
+  expect(pushed?.sequence).toBeGreaterThan(restored.sequence);
+  expect((await pull(customer.accountId)).body.sequence).toBe(pushed?.sequence);
+
+  await makeRestoredBackup(h.database).mark(h.wall.now() - DAY_MS);
+  expect(await refusedCursor(end)).toEqual([400, 'cursor', 'unknown_cursor']);
 });
 
 test('[INV-20] an account that does not exist gets 404', async () => {

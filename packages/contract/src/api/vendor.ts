@@ -166,7 +166,7 @@ export const vendor = {
     limit: 'read',
     query: z.strictObject({
       cursor: z.optional(
-        line(20).check(z.describe('`cursor` of an earlier answer. Another one is refused with code `unknown_cursor`')),
+        line(30).check(z.describe('`cursor` of an earlier answer. Another one is refused with code `unknown_cursor`')),
       ),
       pageSize: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(EVENTS_MAX))),
     }),

@@ -58,7 +58,8 @@ export const makeEntitlementEventReads = (database: Database): EntitlementEventR
   sequenceOf: async (accountId) => {
     const [row] = await database.query<{ sequence: number }>(
       `SELECT GREATEST(COALESCE((SELECT max(seq) FROM entitlement_events WHERE account_id = $1), 0),
-         COALESCE((SELECT max(seq) FROM product_hook_deliveries WHERE account_id = $1), 0)) AS sequence`,
+         COALESCE((SELECT max(seq) FROM product_hook_deliveries WHERE account_id = $1), 0),
+         COALESCE((SELECT sequence_from FROM restored_backups), 0)) AS sequence`,
       [accountId],
     );
     return row?.sequence ?? 0;
@@ -70,11 +71,13 @@ export const makeEntitlementEventReads = (database: Database): EntitlementEventR
       [position, limit],
     );
   },
-  lastPosition: async () => {
-    const [row] = await database.query<{ position: number }>(
-      `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS position FROM entitlement_event_positions`,
+  readFeed: async () => {
+    const [row] = await database.query<{ lastPosition: number; restoredAt: Instant | null }>(
+      `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last_position,
+         (SELECT marked_at FROM restored_backups) AS restored_at
+       FROM entitlement_event_positions`,
     );
-    return row?.position ?? 0;
+    return row ?? { lastPosition: 0, restoredAt: null };
   },
 });
 

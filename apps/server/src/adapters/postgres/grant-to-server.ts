@@ -18,7 +18,7 @@ export const grantToServer = async (owner: pg.PoolConfig, role: string): Promise
     for (const schema of SCHEMAS) {
       await client.query(`grant usage on schema ${schema} to ${to}`);
       await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${to}`);
-      await client.query(`grant usage, select on all sequences in schema ${schema} to ${to}`);
+      await client.query(`grant usage, select, update on all sequences in schema ${schema} to ${to}`);
     }
     await client.query(`revoke insert, update, delete on schema_migrations from ${to}`);
     await client.query('commit');

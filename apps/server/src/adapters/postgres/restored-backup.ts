@@ -2,9 +2,20 @@ import type { RestoredCharges } from '../../services/billing/ports.ts';
 import type { RestoredBackup, RestoredBackupRows } from '../../services/payments/restored-ports.ts';
 import { type Database, toDate } from './database.ts';
 
+/**
+ * Numbers of messages to products that a restore leaves out. Products leave a lower `sequence` aside, so the next one must be
+ * higher than all that were sent since the backup.
+ */
+const LEFT_OUT = 1_000_000_000;
+
+const NUMBERS = `pg_get_serial_sequence('product_hook_deliveries', 'seq')`;
+
+/** Raises the `sequence` of all entitlements above every one that may have been sent before the restore. Run after the mark. */
+export const RAISE_SEQUENCE = `UPDATE restored_backups SET sequence_from = setval(${NUMBERS}, nextval(${NUMBERS}) + ${LEFT_OUT})`;
+
 /** Marks the database as restored from a state of that time. A mark that is not reconciled keeps the earlier time. */
 export const MARK_RESTORED = `INSERT INTO restored_backups AS b (taken_at) VALUES ($1)
-  ON CONFLICT (id) DO UPDATE SET numbers_continued_at = NULL, reconciled_at = NULL,
+  ON CONFLICT (id) DO UPDATE SET numbers_continued_at = NULL, reconciled_at = NULL, marked_at = now(),
     taken_at = CASE WHEN b.reconciled_at IS NULL THEN least(b.taken_at, excluded.taken_at) ELSE excluded.taken_at END`;
 
 export const makeRestoredBackup = (database: Database): RestoredBackupRows => ({
@@ -14,9 +25,11 @@ export const makeRestoredBackup = (database: Database): RestoredBackupRows => ({
     );
     return row ?? null;
   },
-  mark: async (takenAt) => {
-    await database.query(MARK_RESTORED, [toDate(takenAt)]);
-  },
+  mark: (takenAt) =>
+    database.transaction(async (sql) => {
+      await sql.query(MARK_RESTORED, [toDate(takenAt)]);
+      await sql.query(RAISE_SEQUENCE);
+    }),
   continueNumbers: (highest) =>
     database.transaction(async (sql) => {
       const [counter] = await sql.query<{ lastNumber: number }>(
@@ -41,14 +54,18 @@ export const makeRestoredCharges = (database: Database): RestoredCharges => ({
       attemptId,
     ]);
   },
-  // The last attempt before that payment is at most as new as the backup: later ones were lost.
-  recordRestore: async (paidAt) => {
-    await database.query(
-      `INSERT INTO restored_backups AS b (taken_at)
-         SELECT COALESCE(max(created_at), $1) FROM payment_attempts WHERE created_at < $1
-       ON CONFLICT (id) DO UPDATE SET taken_at = excluded.taken_at, numbers_continued_at = NULL, reconciled_at = NULL
-         WHERE b.reconciled_at IS NOT NULL`,
-      [toDate(paidAt)],
-    );
-  },
+  recordRestore: (paidAt) =>
+    database.transaction(async (sql) => {
+      // The last attempt before that payment is at most as new as the backup: later ones were lost.
+      const marked = await sql.query(
+        `INSERT INTO restored_backups AS b (taken_at)
+           SELECT COALESCE(max(created_at), $1) FROM payment_attempts WHERE created_at < $1
+         ON CONFLICT (id) DO UPDATE
+           SET taken_at = excluded.taken_at, marked_at = now(), numbers_continued_at = NULL, reconciled_at = NULL
+           WHERE b.reconciled_at IS NOT NULL
+         RETURNING id`,
+        [toDate(paidAt)],
+      );
+      if (marked.length > 0) await sql.query(RAISE_SEQUENCE);
+    }),
 });

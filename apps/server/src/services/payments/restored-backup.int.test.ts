@@ -181,8 +181,10 @@ describe.each([
     const h = await restore();
     await h.database.query('DELETE FROM restored_backups');
     await h.work.runDueWork();
-    const marks = await h.database.query('SELECT taken_at < now() AS is_past, reconciled_at FROM restored_backups');
-    expect(marks).toEqual([{ isPast: true, reconciledAt: null }]);
+    const marks = await h.database.query(
+      'SELECT taken_at < now() AS is_past, reconciled_at, sequence_from > 1000000 AS is_raised FROM restored_backups',
+    );
+    expect(marks).toEqual([{ isPast: true, reconciledAt: null, isRaised: true }]);
     h.log.expectQuiet();
   });
 

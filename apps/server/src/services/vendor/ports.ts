@@ -70,8 +70,11 @@ export interface EntitlementEventReads {
   sequenceOf(accountId: AccountId): Promise<number>;
   /** Events after a position of the feed, in its order. */
   eventsAfter(position: number, limit: number): Promise<EntitlementEvent[]>;
-  /** Highest position that an event has or had; 0 before the first event. */
-  lastPosition(): Promise<number>;
+  /**
+   * Highest position that an event has or had, 0 before the first event; and when the database was marked as restored, after
+   * which positions repeat.
+   */
+  readFeed(): Promise<{ readonly lastPosition: number; readonly restoredAt: Instant | null }>;
 }
 
 /** Page of the portal that a link opens. */

@@ -26,9 +26,10 @@ export const makeReadEntitlements =
     return { accountId, sequence, entitlements };
   };
 
-const CURSOR = /^(0|[1-9]\d{0,14})$/;
+/** Position in the feed. After a restore, behind a hyphen when that was, because positions repeat. */
+const CURSOR = /^(0|[1-9]\d{0,14})(?:-([0-9a-z]{1,11}))?$/;
 
-/** Refusal of a cursor that no answer had, such as one from before an older backup was restored. */
+/** Refusal of a cursor that no answer of this database had. */
 const unknownCursor = (): Refused =>
   new Refused('INVALID_REQUEST', {
     field: 'cursor',
@@ -41,10 +42,13 @@ const unknownCursor = (): Refused =>
 export const makeListEntitlementEvents =
   (events: EntitlementEventReads) =>
   async (cursor: string | undefined, pageSize: number): Promise<EntitlementEventPage> => {
-    if (cursor !== undefined && !CURSOR.test(cursor)) throw unknownCursor();
-    const after = Number(cursor ?? 0);
+    const [, position, mark] = CURSOR.exec(cursor ?? '') ?? [];
+    if (cursor !== undefined && position === undefined) throw unknownCursor();
+    const after = Number(position ?? 0);
     const found = await events.eventsAfter(after, pageSize + 1);
-    if (found.length === 0 && after > (await events.lastPosition())) throw unknownCursor();
+    const { lastPosition, restoredAt } = await events.readFeed(); // after the events, which may get their positions only now
+    const restored = restoredAt?.toString(36);
+    if (cursor !== undefined && (mark !== restored || after > lastPosition)) throw unknownCursor();
     const page = found.slice(0, pageSize);
     return {
       events: page.map(({ id, seq, data, occurredAt }) => ({
@@ -53,7 +57,7 @@ export const makeListEntitlementEvents =
         timestamp: iso(occurredAt),
         data: { ...data, sequence: seq },
       })),
-      cursor: String(page.at(-1)?.position ?? after),
+      cursor: [page.at(-1)?.position ?? after, ...(restored === undefined ? [] : [restored])].join('-'),
       hasMore: found.length > pageSize,
     };
   };
