@@ -11,11 +11,11 @@ const STYLE =
 export const OPENID_CSP = `default-src 'none'; script-src; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
 /**
- * Page for an authorization request that names no known product or address, so that the error cannot be sent back to it.
+ * Page for a sign-in or sign-out request that names no known product or address, so that the error cannot be sent back to it.
  * It is for the engineer who connects a product, so it shows the code of the standard.
  */
 export const openidErrorPage = ({ error, description }: { error: string; description: string | undefined }): string =>
   html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sign-in request refused</title><style>${new Markup(STYLE)}</style></head><body><main><h1>Sign-in request refused</h1>
+<title>Request of a product refused</title><style>${new Markup(STYLE)}</style></head><body><main><h1>Request of a product refused</h1>
 <p>The product you came from sent a request that cannot be answered. Go back and try again. If it happens again, tell its support: ${error}${description === undefined ? '' : `, ${description}`}.</p></main></body></html>`
     .value;

@@ -14,7 +14,8 @@ const REALM = 'Bearer realm="vendor API"';
 /** Message of each refusal of a key, by its code. */
 const messages = {
   key_missing: 'This call needs a vendor key. Send Authorization: Bearer foyer_vk_….',
-  key_malformed: 'This is no vendor key: its form or its checksum is wrong. Copy the key again.',
+  key_malformed:
+    'This is no vendor key. Send Authorization: Bearer foyer_vk_…, and copy the key again if its checksum is wrong.',
   key_unknown: 'This installation has no such vendor key. Check whether it belongs to another installation.',
   key_expired: 'This vendor key has expired. Create a new one.',
   key_revoked: 'This vendor key was revoked. Use another one.',
