@@ -7,8 +7,9 @@ import { expect } from './support.ts';
  * notices. Compares boxes and not screenshots, because those change with each Chromium version.
  */
 
-/** Allowed difference, for the rounding of line heights. */
+/** Allowed difference, because line heights are rounded. */
 const TOLERANCE_PX = 3;
+
 /** Differences between the box of a part and the expected one. Empty if the part is in its place. */
 const describeDisplaced = async (part: Locator, expected: Box, offsetY: number): Promise<string[]> => {
   const box = await part.boundingBox();

@@ -92,8 +92,8 @@ const deviceAdapter = (database: Database, grants: ProductGrants, kind: string):
 };
 
 /**
- * Storage of the OpenID library in PostgreSQL, for the provider of one host. A code or token of one host is unknown at
- * another.
+ * Keeps the records of the OpenID library in PostgreSQL. Each host has a provider, so a code or token of one host is unknown
+ * at another.
  */
 export const makeRecordAdapter =
   (database: Database, grants: ProductGrants) =>
