@@ -1,5 +1,6 @@
 import type { ConnectedProduct } from '@foyer/contract/api/product-sign-in';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import {
   answerAuthorization,
@@ -79,6 +80,49 @@ test('a product of another vendor asks for consent again after its access was re
   expect((await answerAuthorization(ada, await beginAuthorization(h, 'guest'))).body.next).toBe('leave');
   await ada.client.delete(`${PRODUCTS}/guest`);
   expect((await answerAuthorization(ada, await beginAuthorization(h, 'guest'))).body.next).toBe('consent');
+});
+
+/** Statements that wait for a lock. */
+const waiting = () =>
+  h.database.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+
+test('access that is removed during a sign-in by remembered permission is removed from that sign-in too', async () => {
+  const ada = await h.makeCustomer();
+  await signInAtProduct(h, ada, 'guest');
+  const later = { client: await h.signIn(ada.email) };
+  const begun = await beginAuthorization(h, 'guest');
+  const [signIn, removal] = await h.database.transaction(async (sql) => {
+    // The sign-in has read the permission and waits before it stores its grant.
+    await sql.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [later.client.jti()]);
+    const signIn = answerAuthorization(later, begun);
+    await expect.poll(waiting).toHaveLength(1);
+    const removal = ada.client.delete(`${PRODUCTS}/guest`);
+    await Promise.race([removal, expect.poll(waiting).toHaveLength(2)]);
+    return [signIn, removal] as const;
+  });
+  expect((await removal).status).toBe(204);
+  const { pathname, host } = new URL((await signIn).body.address ?? '');
+  const resumed = await inject(h.app, { url: pathname, headers: { host, cookie: begun.cookie } });
+  expect(resumed.headers.location, 'a new question, no code').toMatch(/^\/api\/auth\/authorization-requests\//);
+  expect(await productsOf(ada)).toEqual([]);
+  expect((await answerAuthorization(ada, await beginAuthorization(h, 'guest'))).body.next).toBe('consent');
+});
+
+test('a sign-in that begins while the access is being removed asks for consent', async () => {
+  const ada = await h.makeCustomer();
+  await signInAtProduct(h, ada, 'guest');
+  const later = { client: await h.signIn(ada.email) };
+  const begun = await beginAuthorization(h, 'guest');
+  const [signIn, removal] = await h.database.transaction(async (sql) => {
+    await sql.query('SELECT 1 FROM product_grants WHERE account_id = $1 FOR UPDATE', [ada.accountId]);
+    const removal = ada.client.delete(`${PRODUCTS}/guest`);
+    await expect.poll(waiting).toHaveLength(1);
+    const signIn = answerAuthorization(later, begun);
+    await Promise.race([signIn, expect.poll(waiting).toHaveLength(2)]);
+    return [signIn, removal] as const;
+  });
+  expect([(await signIn).body.next, (await removal).status]).toEqual(['consent', 204]);
+  expect(await productsOf(ada)).toEqual([]);
 });
 
 test('an unknown product is not found, and a product of an ended session is not listed', async () => {

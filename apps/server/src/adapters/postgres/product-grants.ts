@@ -2,8 +2,10 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SignInMethod } from '../../services/identity/ports.ts';
 import type {
   DueLogout,
+  EndedAccess,
   GrantedProduct,
   LiveGrant,
+  NewGrant,
   ProductAccess,
   ProductAccessEnding,
   ProductGrants,
@@ -16,6 +18,34 @@ import type { Database, Sql } from './database.ts';
  * until it expires in all.
  */
 export const LIVE_GRANT = 'g.ended_at IS NULL AND s.ended_at IS NULL AND s.expires_at > now()';
+
+/**
+ * Lets a sign-in that relies on a remembered consent wait for a removal of that consent, and the reverse. Otherwise the
+ * grant of the sign-in could be stored after the removal has read the grants, and would outlast it.
+ */
+const lockConsent = async (sql: Sql, accountId: string, clientId: string): Promise<void> => {
+  await sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('consent ' || $1 || ' ' || $2, 0))`, [
+    accountId,
+    clientId,
+  ]);
+};
+
+/** Stores a grant, or adds the scopes to that of the session and client. Null if the session has ended. */
+const insertGrant = async (
+  sql: Pick<Sql, 'query'>,
+  { id, accountId, sessionId, clientId, host, scopes }: NewGrant,
+): Promise<{ id: string } | null> => {
+  // The lock of the session makes its end wait, so that the trigger sees this grant.
+  const [row] = await sql.query<{ id: string }>(
+    `WITH live AS (SELECT id FROM sessions WHERE id = $3 AND ended_at IS NULL FOR SHARE)
+     INSERT INTO product_grants AS g (id, account_id, session_id, client_id, host, scopes)
+     SELECT $1, $2, id, $4, $5, $6::text[] FROM live
+     ON CONFLICT (session_id, client_id) WHERE ended_at IS NULL
+     DO UPDATE SET scopes = ARRAY(SELECT DISTINCT unnest(g.scopes || excluded.scopes)) RETURNING id`,
+    [id, accountId, sessionId, clientId, host, scopes],
+  );
+  return row ?? null;
+};
 
 /** Grants of products, one for each session and client. */
 export const makeProductGrants = (database: Database): ProductGrants => ({
@@ -34,25 +64,19 @@ export const makeProductGrants = (database: Database): ProductGrants => ({
     );
     return row ?? null;
   },
-  hasConsented: async (accountId, clientId, scopes) => {
-    const rows = await database.query(
-      `SELECT 1 FROM product_grants
-       WHERE account_id = $1 AND client_id = $2 AND scopes @> $3::text[] AND revoked_at IS NULL LIMIT 1`,
-      [accountId, clientId, scopes],
-    );
-    return rows.length > 0;
-  },
-  grant: async ({ id, accountId, sessionId, clientId, host, scopes }) => {
-    // The lock of the session makes its end wait, so that the trigger sees this grant.
-    const [row] = await database.query<{ id: string }>(
-      `WITH live AS (SELECT id FROM sessions WHERE id = $3 AND ended_at IS NULL FOR SHARE)
-       INSERT INTO product_grants AS g (id, account_id, session_id, client_id, host, scopes)
-       SELECT $1, $2, id, $4, $5, $6::text[] FROM live
-       ON CONFLICT (session_id, client_id) WHERE ended_at IS NULL
-       DO UPDATE SET scopes = ARRAY(SELECT DISTINCT unnest(g.scopes || excluded.scopes)) RETURNING id`,
-      [id, accountId, sessionId, clientId, host, scopes],
-    );
-    return row?.id ?? null;
+  grant: async (grant, { onlyIfConsented }) => {
+    if (!onlyIfConsented) return (await insertGrant(database, grant)) ?? 'session_ended';
+    return database.transaction(async (sql) => {
+      const { accountId, clientId, scopes } = grant;
+      await lockConsent(sql, accountId, clientId);
+      const consents = await sql.query(
+        `SELECT 1 FROM product_grants
+         WHERE account_id = $1 AND client_id = $2 AND scopes @> $3::text[] AND revoked_at IS NULL LIMIT 1`,
+        [accountId, clientId, scopes],
+      );
+      if (consents.length === 0) return 'no_consent';
+      return (await insertGrant(sql, grant)) ?? 'session_ended';
+    });
   },
   live: async (id) => {
     const [row] = await database.query<LiveGrant>(
@@ -94,16 +118,18 @@ export const makeProductAccess = (database: Database): ProductAccess => ({
 
 export const makeProductAccessEnding = (sql: Sql): ProductAccessEnding => ({
   endProduct: async (accountId, clientId) => {
-    const [row] = await sql.query<{ ended: number }>(
-      `WITH known AS (SELECT id, ended_at FROM product_grants WHERE account_id = $1 AND client_id = $2 FOR UPDATE),
+    await lockConsent(sql, accountId, clientId);
+    const [counts] = await sql.query<EndedAccess>(
+      `WITH known AS (SELECT id, ended_at FROM product_grants
+           WHERE account_id = $1 AND client_id = $2 AND revoked_at IS NULL FOR UPDATE),
          revoked AS (UPDATE product_grants g SET revoked_at = now(), ended_at = coalesce(g.ended_at, now()),
            logout_due_at = CASE WHEN g.ended_at IS NULL THEN now() ELSE g.logout_due_at END
            FROM known WHERE g.id = known.id),
          deleted AS (DELETE FROM openid_records WHERE grant_id IN (SELECT id FROM known))
-       SELECT count(*) FILTER (WHERE ended_at IS NULL) AS ended FROM known`,
+       SELECT count(*) AS grants, count(*) FILTER (WHERE ended_at IS NULL) AS valid_grants FROM known`,
       [accountId, clientId],
     );
-    return Number(row?.ended ?? 0);
+    return counts ?? { grants: 0, validGrants: 0 };
   },
 });
 

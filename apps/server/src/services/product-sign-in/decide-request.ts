@@ -6,7 +6,7 @@ import type { ProductClient } from './client-ports.ts';
 import type { AuthorizationRequest, ProductGrants, RequestResult } from './ports.ts';
 
 interface Dependencies {
-  readonly grants: Pick<ProductGrants, 'authenticationOf' | 'hasConsented' | 'grant'>;
+  readonly grants: Pick<ProductGrants, 'authenticationOf' | 'grant'>;
   /** Host of a call: that of `PUBLIC_URL` unless Foyer serves the host name. */
   readonly hostOf: (hostname: string) => string;
 }
@@ -39,22 +39,22 @@ export const makeDecideRequest =
     if (!signIn) throw new Refused('INVALID_TOKEN');
     const authentication = authenticationBy(signIn);
     if (!provesUser(signIn) || mustSignInAgain(request, authentication.at, wallNow())) return 'sign_in';
-    const hasConsent =
-      consent === 'allow' ||
-      (!isAlwaysAsked &&
-        (client.isVendorsOwn ||
-          (!request.prompts.includes('consent') && (await grants.hasConsented(accountId, client.id, request.scopes)))));
-    if (!hasConsent) return 'consent';
-    const grantId = await grants.grant({
-      id: newId('productGrant'),
-      accountId,
-      sessionId,
-      clientId: client.id,
-      host: hostOf(hostname),
-      scopes: request.scopes,
-    });
-    if (grantId === null) throw new Refused('INVALID_TOKEN');
-    return { accountId, grantId, authentication };
+    const isAllowed = consent === 'allow' || (client.isVendorsOwn && !isAlwaysAsked);
+    if (!isAllowed && (isAlwaysAsked || request.prompts.includes('consent'))) return 'consent';
+    const grant = await grants.grant(
+      {
+        id: newId('productGrant'),
+        accountId,
+        sessionId,
+        clientId: client.id,
+        host: hostOf(hostname),
+        scopes: request.scopes,
+      },
+      { onlyIfConsented: !isAllowed },
+    );
+    if (grant === 'no_consent') return 'consent';
+    if (grant === 'session_ended') throw new Refused('INVALID_TOKEN');
+    return { accountId, grantId: grant.id, authentication };
   };
 
 /** Parts of a request that its user reads. A client with `offline_access` gets refresh tokens also without asking for them. */

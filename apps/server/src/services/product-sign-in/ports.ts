@@ -73,10 +73,14 @@ export interface ProductGrants {
     readonly provedAt: Instant | null;
     readonly method: SignInMethod | null;
   } | null>;
-  /** Tells whether the account has granted these scopes to the client before, in any session that is still known. */
-  hasConsented(accountId: AccountId, clientId: string, scopes: readonly string[]): Promise<boolean>;
-  /** Stores a grant, or adds the scopes to that of the session and client. Returns its id; null if the session has ended. */
-  grant(grant: NewGrant): Promise<string | null>;
+  /**
+   * Stores a grant, or adds the scopes to that of the session and client. With `onlyIfConsented` it does so only if the
+   * account has granted these scopes to the client before, in any session that is still known, and has not removed them.
+   */
+  grant(
+    grant: NewGrant,
+    condition: { readonly onlyIfConsented: boolean },
+  ): Promise<{ readonly id: string } | 'session_ended' | 'no_consent'>;
   live(id: string): Promise<LiveGrant | null>;
   /** Returns the session of a grant of this client, also of one that has ended. */
   sessionOf(id: string, clientId: string): Promise<SessionId | null>;
@@ -98,9 +102,16 @@ export interface ProductAccess {
   ofAccount(accountId: AccountId): Promise<GrantedProduct[]>;
 }
 
+/** Number of grants that a removal has revoked. */
+export interface EndedAccess {
+  readonly grants: number;
+  /** Those that had not ended before. */
+  readonly validGrants: number;
+}
+
 export interface ProductAccessEnding {
-  /** Ends all grants of the client for the account, with their tokens, and makes their logouts due. Returns how many were valid. */
-  endProduct(accountId: AccountId, clientId: string): Promise<number>;
+  /** Revokes all grants of the client for the account: ends them with their tokens, and makes their logouts due. */
+  endProduct(accountId: AccountId, clientId: string): Promise<EndedAccess>;
 }
 
 /** Sign-out that a product asked for (OpenID Connect RP-Initiated Logout), after its check by the OpenID library. */

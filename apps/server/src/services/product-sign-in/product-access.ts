@@ -4,6 +4,13 @@ import { Refused } from '../refused.ts';
 import type { ProductClient } from './client-ports.ts';
 import type { ProductAccess, ProductAccessEnding } from './ports.ts';
 
+/**
+ * Whether a customer's answer to the question for consent holds for later sign-ins of this client. The vendor's own product
+ * asks no question in a browser, and the sign-in of a device asks each time.
+ */
+const remembersConsent = ({ isVendorsOwn, grants }: ProductClient): boolean =>
+  !isVendorsOwn && grants.includes('authorization_code');
+
 interface ListDependencies {
   readonly access: ProductAccess;
   readonly clients: readonly ProductClient[];
@@ -42,9 +49,11 @@ interface EndDependencies {
 export const makeEndProductAccess =
   ({ inTransaction, clients }: EndDependencies) =>
   async ({ accountId, sessionId }: Principal, clientId: string, origin: Origin): Promise<void> => {
-    if (!clients.some(({ id }) => id === clientId)) throw new Refused('NOT_FOUND');
+    const client = clients.find(({ id }) => id === clientId);
+    if (!client) throw new Refused('NOT_FOUND');
     await inTransaction(async (tx) => {
-      const ended = await tx.endProduct(accountId, clientId);
-      if (ended > 0) await tx.record({ ...origin, type: 'product_access_ended', accountId, sessionId });
+      const { grants, validGrants } = await tx.endProduct(accountId, clientId);
+      const removed = remembersConsent(client) ? grants : validGrants;
+      if (removed > 0) await tx.record({ ...origin, type: 'product_access_ended', accountId, sessionId });
     });
   };
