@@ -74,61 +74,21 @@ export const makeReadWork =
   async (language: Language): Promise<OperatorWork> => {
     const { reads } = needs;
     const parts = partsOf(platform, needs, language);
-    const [
-      due,
-      requests,
-      failing,
-      overdue,
-      waiting,
-      parkedPayments,
-      failedMails,
-      failedHooks,
-      unplacedRefunds,
-      queue,
-      reviewsWaiting,
-      onSandboxClock,
-    ] = await Promise.all([
-      parts.due(),
-      parts.requests(),
-      parts.failing(),
-      parts.overdue(),
-      parts.waiting(),
-      parts.parkedPayments(),
-      parts.failedMails(),
-      parts.failedHooks(),
-      parts.unplacedRefunds(),
+    const [lists, queue, reviewsWaiting, onSandboxClock] = await Promise.all([
+      Promise.all(workLists.map(async (name) => [name, await parts[name]()] as const)),
       reads.queue(),
       reads.reviewsWaiting(),
       reads.onSandboxClock(),
     ]);
-    const lists = {
-      due,
-      requests,
-      failing,
-      overdue,
-      waiting,
-      parkedPayments,
-      failedMails,
-      failedHooks,
-      unplacedRefunds,
-    };
-    const ofEach = <T>(pick: (list: (typeof lists)[WorkList]) => T) =>
-      Object.fromEntries(workLists.map((name) => [name, pick(lists[name])])) as Record<WorkList, T>;
+    const ofEach = <Shown extends Record<WorkList, unknown>>(pick: (list: (typeof lists)[number][1]) => unknown) =>
+      Object.fromEntries(lists.map(([name, list]) => [name, pick(list)])) as Shown;
     return {
-      due: due.rows,
-      requests: requests.rows,
-      failing: failing.rows,
-      overdue: overdue.rows,
-      waiting: waiting.rows,
-      parkedPayments: parkedPayments.rows,
-      failedMails: failedMails.rows,
-      failedHooks: failedHooks.rows,
-      unplacedRefunds: unplacedRefunds.rows,
+      ...ofEach<Pick<OperatorWork, WorkList>>(({ rows }) => rows),
       onSandboxClock,
       queue,
       reviewsWaiting,
-      inAll: ofEach(({ inAll }) => inAll),
-      next: ofEach(({ nextCursor }) => nextCursor),
+      inAll: ofEach<OperatorWork['inAll']>(({ inAll }) => inAll),
+      next: ofEach<OperatorWork['next']>(({ nextCursor }) => nextCursor),
     };
   };
 
