@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { personalData } from './personal-data.ts';
+import { tablePlaces } from './table-places.ts';
+
+/** Two lists say how a table finds its account: one for a divided database, one for the closing of an account. */
+
+const accountTables = Object.entries(tablePlaces).flatMap(([table, found]) =>
+  found.place === 'account' ? [{ table, column: found.column }] : [],
+);
+
+test.each(accountTables)('[INV-27] a closing finds the rows of $table by the account column', ({ table, column }) => {
+  const rows = personalData[table]?.rows;
+  // The closing knows the user's id too, and a user has one account.
+  if (table === 'users') expect([column, rows]).toEqual(['account_id', 'id = $user']);
+  else if (column) expect(rows).toBe(`${column} = $account`);
+  else expect(rows).toMatch(/^(?:user_id = \$user|\w+ IN \(SELECT id FROM \w+ WHERE account_id = \$account\))$/);
+});
+
+test('[INV-27] no table of the catalogue has rows of a person', () => {
+  const personal = Object.keys(personalData);
+  expect(personal.filter((table) => (tablePlaces[table]?.place ?? 'catalogue') === 'catalogue')).toEqual([]);
+});
