@@ -4,7 +4,7 @@ import { openBackup } from '../src/adapters/backup/read-backup.ts';
 import { fillTables } from '../src/adapters/backup/restore-backup.ts';
 import { writeBackup } from '../src/adapters/backup/write-backup.ts';
 import { readSnapshot } from '../src/adapters/postgres/read-snapshot.ts';
-import { MARK_RESTORED } from '../src/adapters/postgres/restored-backup.ts';
+import { markRestored } from '../src/adapters/postgres/restored-backup.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { withClient } from './with-client.ts';
@@ -43,7 +43,7 @@ export const backUp = async (config: ClientConfig): Promise<() => Promise<TestDa
     await withClient(target.config, async (client) => {
       await client.query('BEGIN');
       await fillTables(client, backup);
-      await client.query(MARK_RESTORED, [backup.header.takenAt]);
+      await markRestored((text, values) => client.query(text, values), backup.header.takenAt);
       await client.query('COMMIT');
     });
     backup.close();

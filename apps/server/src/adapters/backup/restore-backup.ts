@@ -6,7 +6,7 @@ import { CannotStart } from '../cannot-start.ts';
 import { connectionTargetOf } from '../postgres/describe-database-error.ts';
 import { migrateUpTo } from '../postgres/migrate.ts';
 import { beginLocked, type LockWait } from '../postgres/migration-lock.ts';
-import { MARK_RESTORED, RAISE_SEQUENCE } from '../postgres/restored-backup.ts';
+import { markRestored } from '../postgres/restored-backup.ts';
 import { createJobTables } from '../queue/job-queue.ts';
 import { findJobTable } from '../queue/job-tables.ts';
 import { type BackupTable, readSequences, readTables, setTextFormat } from './backup-tables.ts';
@@ -136,8 +136,7 @@ const fill = async (client: pg.Client, backup: OpenBackup, migrations: string): 
   await createJobTables(client);
   const restored = await fillTables(client, backup);
   await migrateUpTo(client, migrations);
-  await client.query(MARK_RESTORED, [header.restoredFrom ?? header.takenAt]);
-  await client.query(RAISE_SEQUENCE);
+  await markRestored((text, values) => client.query(text, values), header.restoredFrom ?? header.takenAt);
   await client.query('ANALYZE');
   return restored;
 };

@@ -11,12 +11,21 @@ const LEFT_OUT = 1_000_000_000;
 const NUMBERS = `pg_get_serial_sequence('product_hook_deliveries', 'seq')`;
 
 /** Raises the `sequence` of all entitlements above every one that may have been sent before the restore. Run after the mark. */
-export const RAISE_SEQUENCE = `UPDATE restored_backups SET sequence_from = setval(${NUMBERS}, nextval(${NUMBERS}) + ${LEFT_OUT})`;
+const RAISE_SEQUENCE = `UPDATE restored_backups SET sequence_from = setval(${NUMBERS}, nextval(${NUMBERS}) + ${LEFT_OUT})`;
 
 /** Marks the database as restored from a state of that time. A mark that is not reconciled keeps the earlier time. */
-export const MARK_RESTORED = `INSERT INTO restored_backups AS b (taken_at) VALUES ($1)
+const MARK_RESTORED = `INSERT INTO restored_backups AS b (taken_at) VALUES ($1)
   ON CONFLICT (id) DO UPDATE SET numbers_continued_at = NULL, reconciled_at = NULL, marked_at = now(),
     taken_at = CASE WHEN b.reconciled_at IS NULL THEN least(b.taken_at, excluded.taken_at) ELSE excluded.taken_at END`;
+
+/** Runs both statements on one connection. `takenAt` is the time of the restored state. */
+export const markRestored = async (
+  query: (text: string, values?: unknown[]) => Promise<unknown>,
+  takenAt: Date | string,
+): Promise<void> => {
+  await query(MARK_RESTORED, [takenAt]);
+  await query(RAISE_SEQUENCE);
+};
 
 export const makeRestoredBackup = (database: Database): RestoredBackupRows => ({
   find: async () => {
@@ -26,10 +35,7 @@ export const makeRestoredBackup = (database: Database): RestoredBackupRows => ({
     return row ?? null;
   },
   mark: (takenAt) =>
-    database.transaction(async (sql) => {
-      await sql.query(MARK_RESTORED, [toDate(takenAt)]);
-      await sql.query(RAISE_SEQUENCE);
-    }),
+    database.transaction((sql) => markRestored((text, values) => sql.query(text, values), toDate(takenAt))),
   continueNumbers: (highest) =>
     database.transaction(async (sql) => {
       const [counter] = await sql.query<{ lastNumber: number }>(
