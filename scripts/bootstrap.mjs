@@ -88,6 +88,26 @@ const linkNewWorkspaces = (folder, lock) => {
   }
 };
 
+const isOlder = (version, wanted) => {
+  const [major, minor] = version.split('.').map(Number);
+  return major < wanted[0] || (major === wanted[0] && minor < wanted[1]);
+};
+
+/**
+ * Throws if Node or npm is too old for the lock file. Debian 12 and 13 package npm 9.2, which fails on an override of a
+ * dependency on "latest" and then claims that package-lock.json is missing.
+ */
+const refuseOldPrograms = () => {
+  const node = process.versions.node;
+  if (isOlder(node, [20, 19]))
+    throw new Error(
+      `Node ${node} is too old: Foyer needs 20.19 or newer. Install Node 24, for example with: npm install --global node@24 npm@11`,
+    );
+  const [, npm] = /^npm\/(\S+)/.exec(process.env.npm_config_user_agent ?? '') ?? []; // set by npm for its commands
+  if (npm && isOlder(npm, [10, 8]))
+    throw new Error(`npm ${npm} is too old: Foyer needs 10.8 or newer. Install it: npm install --global npm@11`);
+};
+
 /** Runs npm in `folder`, with a cache that this user may write to. Throws if it fails. */
 export const runNpm = (folder, args) => {
   const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env: npmEnvironment() };
@@ -113,7 +133,11 @@ export const ensureInstalled = (folder = ROOT) => {
     refuseReadOnly(folder, 'Packages are missing');
     withInstallLock(folder, () => {
       if (isInstalled()) return; // by the command that held the lock before
-      console.log('Installing packages (npm ci) …');
+      refuseOldPrograms();
+      const count = Object.keys(JSON.parse(lock).packages).filter((name) => name.includes('node_modules/')).length;
+      console.log(
+        `Downloading and installing up to ${count} packages with "npm ci", once. It takes a minute or two, up to ten on a slow machine …`,
+      );
       runNpm(folder, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
     });
   }

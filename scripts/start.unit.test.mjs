@@ -35,6 +35,55 @@ test.each(['start.mjs', 'run.mjs'])(
   },
 );
 
+/** Runs start.mjs in a clone without packages, as npm of that version does, with a stand-in for `npm ci` that fails. */
+const startWithNpm = (version, node = process.versions.node) => {
+  const { path: folder, remove: removeFolder } = makeTempFolder('first-start');
+  cpSync(import.meta.dirname, path.join(folder, 'scripts'), { recursive: true });
+  mkdirSync(path.join(folder, 'bin'));
+  const packages = { '': {}, 'node_modules/pg': { version: '1.0.0' }, 'node_modules/zod': { version: '4.0.0' } };
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages }));
+  writeFileSync(path.join(folder, 'bin/npm'), '#!/bin/sh\necho "npm $*"\nexit 7\n', { mode: 0o755 });
+  const asNode = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${node}'}})`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', asNode, path.join(folder, 'scripts/start.mjs')],
+    {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        PATH: `${path.join(folder, 'bin')}${path.delimiter}${process.env.PATH}`,
+        npm_config_user_agent: `npm/${version} node/v${node} linux x64 workspaces/false`,
+      },
+    },
+  );
+  removeFolder();
+  return { status, stdout, stderr: stderr.replaceAll(folder, '<clone>') };
+};
+
+test('the first start says before npm runs what is installed and that it may take minutes', () => {
+  const ci = 'ci --ignore-scripts --no-audit --no-fund --loglevel=error';
+  expect(startWithNpm('10.8.2', '20.19.0')).toEqual({
+    status: 1,
+    stdout: `Downloading and installing up to 2 packages with "npm ci", once. It takes a minute or two, up to ten on a slow machine …\nnpm ${ci}\n`,
+    stderr: `npm ${ci} failed in <clone> with exit code 7; see above.\n`,
+  });
+});
+
+test.each([
+  ['10.7.0', '20.19.0', 'npm 10.7.0 is too old: Foyer needs 10.8 or newer. Install it: npm install --global npm@11\n'],
+  ['9.2.0', '24.1.0', 'npm 9.2.0 is too old: Foyer needs 10.8 or newer. Install it: npm install --global npm@11\n'],
+  [
+    '10.8.2',
+    '20.18.9',
+    'Node 20.18.9 is too old: Foyer needs 20.19 or newer. Install Node 24, for example with: npm install --global node@24 npm@11\n',
+  ],
+])(
+  'npm %s on Node %s: the first start says what is too old and what to do, and installs nothing',
+  (npm, node, stderr) => {
+    expect(startWithNpm(npm, node)).toEqual({ status: 1, stdout: '', stderr });
+  },
+);
+
 /** Files that `script` imports, itself included, and the packages that they import. */
 const importsOf = (script, seen = new Set()) => {
   if (seen.has(script)) return seen;

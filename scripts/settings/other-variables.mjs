@@ -22,4 +22,11 @@ export const testVariables = {
 };
 
 /** Variables that the operating system, npm or CI sets. */
-export const machineVariables = ['PATH', 'TZ', 'CI', 'npm_config_cache', 'npm_lifecycle_event'];
+export const machineVariables = [
+  'PATH',
+  'TZ',
+  'CI',
+  'npm_config_cache',
+  'npm_config_user_agent',
+  'npm_lifecycle_event',
+];
