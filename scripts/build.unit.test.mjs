@@ -114,3 +114,21 @@ test('the notices name each package that a build contains, with the text of its 
   expect(notices).toContain('pg 8.0.0 (MIT)\n\nMIT License');
   expect(notices).not.toContain('vitest');
 });
+
+test('deploy/foyer runs a command with the settings of the service and keeps its arguments whole', () => {
+  const bin = path.join(folder, 'stand-in');
+  mkdirSync(bin);
+  writeFileSync(path.join(bin, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  const { stdout } = spawnSync(path.join(ROOT, 'deploy/foyer'), ['refunds', 'dismiss', '--reason', 'day one'], {
+    encoding: 'utf8',
+    env: { PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+  });
+  const args = stdout.split('\n');
+  expect(args).toContain('--property=EnvironmentFile=/etc/foyer/foyer.env');
+  expect(args.slice(args.indexOf('/opt/foyer/bin/foyer') + 1, -1)).toEqual([
+    'refunds',
+    'dismiss',
+    '--reason',
+    'day one',
+  ]);
+});
