@@ -1,11 +1,13 @@
 import type { ConnectedProduct } from '@foyer/contract/api/product-sign-in';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
+import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import {
   answerAuthorization,
   authorize,
   beginAuthorization,
+  callAsClient,
   exchangeCode,
   refreshAt,
   signInAtProduct,
@@ -125,7 +127,67 @@ test('a sign-in that begins while the access is being removed asks for consent',
   expect(await productsOf(ada)).toEqual([]);
 });
 
-test('an unknown product is not found, and a product of an ended session is not listed', async () => {
+test.each<[string, (ada: Customer) => Promise<unknown>]>([
+  ['signs out', ({ client }) => client.delete(`/api/auth/me/security/tokens/${client.jti()}`)],
+  [
+    'signs out everywhere else',
+    async ({ email }) => {
+      const { accessToken: token } = await h.signIn(email);
+      const url = '/api/auth/me/security/sessions';
+      await inject(h.app, { method: 'DELETE', url, headers: { 'x-is-at': token }, payload: { password: PASSWORD } });
+    },
+  ],
+  [
+    'lets the session expire',
+    ({ client }) => h.database.query('UPDATE sessions SET expires_at = now() WHERE id = $1', [client.jti()]),
+  ],
+])(
+  '[BY-01] when the customer %s, a product of another vendor stays listed until its permission is removed',
+  async (_name, end) => {
+    const [ada, grace] = [await h.makeCustomer(), await h.makeCustomer()];
+    await signInAtProduct(h, grace, 'guest');
+    for (const product of ['own', 'guest', 'desktop']) await signInAtProduct(h, ada, product);
+    expect((await productsOf(ada)).map(({ isSignedIn }) => isSignedIn)).toEqual([true, true, true]);
+    await end(ada);
+    const later = { client: await h.signIn(ada.email) };
+    // The vendor's own products need no permission, so nothing of them is left to remove.
+    expect(await productsOf(later)).toMatchObject([
+      { id: 'guest', name: 'Guest Product', isSignedIn: false, scopes: ['email', 'openid'] },
+    ]);
+    expect(await productsOf(grace), 'another account').toMatchObject([{ id: 'guest', isSignedIn: true }]);
+    expect((await answerAuthorization(grace, await beginAuthorization(h, 'guest'))).body.next).toBe('leave');
+
+    const removals = [1, 2].map(() => later.client.delete(`${PRODUCTS}/guest`));
+    expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([204, 204]);
+    expect(await productsOf(later)).toEqual([]);
+    expect(await eventsOf(later)).toHaveLength(1);
+    await later.client.delete(`${PRODUCTS}/own`);
+    expect(await eventsOf(later), 'a product that was not listed').toHaveLength(1);
+    expect((await answerAuthorization(later, await beginAuthorization(h, 'guest'))).body.next).toBe('consent');
+    expect([await productsOf(grace), await eventsOf(grace)]).toMatchObject([[{ id: 'guest' }], []]);
+  },
+);
+
+test('a product that revoked its own tokens keeps the permission, and a new sign-in shows it as signed in', async () => {
+  const ada = await h.makeCustomer();
+  const { access_token: token } = await signInAtProduct(h, ada, 'guest', { scope: 'openid email' });
+  await callAsClient(h, 'token/revocation', 'guest', { token });
+  expect((await userinfo(h, token)).status).toBe(401);
+  const [before] = await productsOf(ada);
+  await signInAtProduct(h, ada, 'guest', { scope: 'openid' });
+  const [after, ...more] = await productsOf(ada);
+  expect(more).toEqual([]);
+  expect(after).toMatchObject({ isSignedIn: true, scopes: ['email', 'openid'], firstGivenAt: before?.firstGivenAt });
+});
+
+test('a product that is no longer in the file is not listed', async () => {
+  const ada = await h.makeCustomer();
+  await signInAtProduct(h, ada, 'guest');
+  await h.database.query("UPDATE product_grants SET client_id = 'gone' WHERE account_id = $1", [ada.accountId]);
+  expect(await productsOf(ada)).toEqual([]);
+});
+
+test('an unknown product is not found, and an own product of an ended session is not listed', async () => {
   const ada = await h.makeCustomer();
   expect((await ada.client.delete(`${PRODUCTS}/nobody`)).status).toBe(404);
   const elsewhere = await h.signIn(ada.email);

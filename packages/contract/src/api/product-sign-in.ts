@@ -38,12 +38,14 @@ export const signOutStep = z.object({
 });
 export type SignOutStep = z.infer<typeof signOutStep>;
 
-/** Product that may read data of the account. */
+/** Product that may read data of the account, now or after its next sign-in. */
 export const connectedProduct = z.object({
   id: z.string(),
   name: z.string(),
   /** Brand whose hosts the product signs in at. Null: every brand. */
   brand: z.nullable(z.string()),
+  /** False: signed out. It keeps the permission of the user, so its next sign-in does not ask for one. */
+  isSignedIn: z.boolean(),
   scopes: z.array(z.string()),
   firstGivenAt: isoInstant,
   /** Last time the product got a code or token. */
@@ -77,14 +79,15 @@ export const productSignIn = {
     errors: [...signedIn, 'NOT_FOUND'],
   }),
   'GET /api/auth/me/security/products': route({
-    summary: 'List the products that may read data of the account, the last used first',
+    summary:
+      'List the products with access to the account, the last used first: signed in, or signed out with a remembered permission',
     access: 'session',
     limit: 'read',
     replies: { 200: z.object({ products: z.array(connectedProduct) }) },
     errors: [...signedIn],
   }),
   'DELETE /api/auth/me/security/products/:id': route({
-    summary: 'End the access of a product in every session. Its tokens are refused at once',
+    summary: 'End the access of a product in every session, and its permission. Its tokens are refused at once',
     access: 'session',
     limit: 'write',
     params: z.object({ id }),

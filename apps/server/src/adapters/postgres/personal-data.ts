@@ -220,7 +220,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     atClosing: 'keep',
     personal: [],
     impersonal: ['id', 'account_id', 'session_id', 'client_id', 'host', 'scopes'],
-    why: 'Names the products that must learn of the end of their sessions. A row is deleted with its session.',
+    why: 'Names the products that must learn of the end of their sessions, and remembers which ones the customer has allowed. A row is deleted with its session.',
   },
   ...personalBooks,
 };

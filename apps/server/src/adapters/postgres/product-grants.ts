@@ -100,17 +100,16 @@ export const makeProductGrants = (database: Database): ProductGrants => ({
     }),
 });
 
-/** Products that may read data of an account. */
+/** Products that may read data of an account, now or after their next sign-in. */
 export const makeProductAccess = (database: Database): ProductAccess => ({
   ofAccount: (accountId) =>
     database.query<GrantedProduct>(
-      `SELECT g.client_id, min(f.first_at) AS first_given_at, max(g.last_used_at) AS last_used_at,
-         ARRAY(SELECT DISTINCT held FROM product_grants l JOIN sessions s ON s.id = l.session_id, unnest(l.scopes) AS held
-           WHERE l.account_id = $1 AND l.client_id = g.client_id AND ${LIVE_GRANT.replaceAll('g.', 'l.')} ORDER BY held) AS scopes
-       FROM product_grants g JOIN sessions s ON s.id = g.session_id
-         CROSS JOIN LATERAL (SELECT min(created_at) AS first_at FROM product_grants
-           WHERE account_id = $1 AND client_id = g.client_id AND revoked_at IS NULL) f
-       WHERE g.account_id = $1 AND ${LIVE_GRANT}
+      `SELECT g.client_id, min(g.created_at) AS first_given_at, max(g.last_used_at) AS last_used_at,
+         bool_or(${LIVE_GRANT}) AS is_signed_in,
+         coalesce(array_agg(DISTINCT held ORDER BY held) FILTER (WHERE ${LIVE_GRANT}), '{}') AS scopes,
+         coalesce(array_agg(DISTINCT held ORDER BY held) FILTER (WHERE held IS NOT NULL), '{}') AS consented_scopes
+       FROM product_grants g JOIN sessions s ON s.id = g.session_id LEFT JOIN LATERAL unnest(g.scopes) AS held ON true
+       WHERE g.account_id = $1 AND g.revoked_at IS NULL
        GROUP BY g.client_id ORDER BY last_used_at DESC, g.client_id`,
       [accountId],
     ),
@@ -120,13 +119,13 @@ export const makeProductAccessEnding = (sql: Sql): ProductAccessEnding => ({
   endProduct: async (accountId, clientId) => {
     await lockConsent(sql, accountId, clientId);
     const [counts] = await sql.query<EndedAccess>(
-      `WITH known AS (SELECT id, ended_at FROM product_grants
-           WHERE account_id = $1 AND client_id = $2 AND revoked_at IS NULL FOR UPDATE),
+      `WITH known AS (SELECT g.id, ${LIVE_GRANT} AS is_valid FROM product_grants g JOIN sessions s ON s.id = g.session_id
+           WHERE g.account_id = $1 AND g.client_id = $2 AND g.revoked_at IS NULL FOR UPDATE OF g),
          revoked AS (UPDATE product_grants g SET revoked_at = now(), ended_at = coalesce(g.ended_at, now()),
            logout_due_at = CASE WHEN g.ended_at IS NULL THEN now() ELSE g.logout_due_at END
            FROM known WHERE g.id = known.id),
          deleted AS (DELETE FROM openid_records WHERE grant_id IN (SELECT id FROM known))
-       SELECT count(*) AS grants, count(*) FILTER (WHERE ended_at IS NULL) AS valid_grants FROM known`,
+       SELECT count(*) AS grants, count(*) FILTER (WHERE is_valid) AS valid_grants FROM known`,
       [accountId, clientId],
     );
     return counts ?? { grants: 0, validGrants: 0 };

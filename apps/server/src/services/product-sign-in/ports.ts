@@ -88,24 +88,29 @@ export interface ProductGrants {
   end(id: string): Promise<void>;
 }
 
-/** Access of a product to an account, in all its sessions. */
+/** Access of a product to an account, in all its sessions that are still known and whose access was not removed. */
 export interface GrantedProduct {
   readonly clientId: string;
+  /** Whether a grant is valid. */
+  readonly isSignedIn: boolean;
+  /** Scopes of valid grants. */
   readonly scopes: readonly string[];
+  /** Scopes of all grants. They count as consent. */
+  readonly consentedScopes: readonly string[];
   /** Oldest grant that is still known. Grants of sessions that ended are deleted after a while. */
   readonly firstGivenAt: Instant;
   readonly lastUsedAt: Instant;
 }
 
 export interface ProductAccess {
-  /** Returns the products with a valid grant, the last used first. */
+  /** Returns the products with a grant that was not removed, the last used first. */
   ofAccount(accountId: AccountId): Promise<GrantedProduct[]>;
 }
 
 /** Number of grants that a removal has revoked. */
 export interface EndedAccess {
   readonly grants: number;
-  /** Those that had not ended before. */
+  /** Those that were valid until then. */
   readonly validGrants: number;
 }
 

@@ -18,19 +18,25 @@ interface ListDependencies {
   readonly brandName: (brand: string) => string;
 }
 
-/** Lists the products that may read data of the account now, the last used first. */
+/**
+ * Lists the products that may read data of the account, the last used first. A product that is signed out is listed as long
+ * as its next sign-in would ask for no consent, so that the customer can remove what is remembered.
+ */
 export const makeListProducts =
   ({ access, clients, brandName }: ListDependencies) =>
   async ({ accountId, language }: Pick<Principal, 'accountId' | 'language'>): Promise<ConnectedProduct[]> => {
     const granted = await access.ofAccount(accountId);
-    return granted.flatMap(({ clientId, scopes, firstGivenAt, lastUsedAt }) => {
+    return granted.flatMap(({ clientId, isSignedIn, scopes, consentedScopes, firstGivenAt, lastUsedAt }) => {
       const client = clients.find(({ id }) => id === clientId);
-      if (!client) return []; // no longer in the file, so it gets no tokens
+      if (!client) return []; // no longer in the file, so it cannot sign in or get tokens
+      const isRemembered = remembersConsent(client);
+      if (!isSignedIn && !isRemembered) return [];
       return {
         id: clientId,
         name: client.names[language],
         brand: client.brand && brandName(client.brand),
-        scopes: [...scopes],
+        isSignedIn,
+        scopes: [...(isRemembered ? consentedScopes : scopes)],
         firstGivenAt: new Date(firstGivenAt).toISOString(),
         lastUsedAt: new Date(lastUsedAt).toISOString(),
       };

@@ -31,7 +31,11 @@ interface ProductProps {
   onEnd: () => void;
 }
 
-const Product = ({ product: { name, brand, scopes, firstGivenAt, lastUsedAt }, busy, onEnd }: ProductProps) => (
+const Product = ({
+  product: { name, brand, isSignedIn, scopes, firstGivenAt, lastUsedAt },
+  busy,
+  onEnd,
+}: ProductProps) => (
   <li>
     <span className={styles.disc}>
       <Icon of={KeyRound} />
@@ -47,6 +51,11 @@ const Product = ({ product: { name, brand, scopes, firstGivenAt, lastUsedAt }, b
           Since <DateTime instant={firstGivenAt} />, last used <DateTime instant={lastUsedAt} />
         </Trans>
       </div>
+      {!isSignedIn && (
+        <div className={styles.small}>
+          <Trans>Signed out. Your permission stays, so its next sign-in won't ask for it.</Trans>
+        </div>
+      )}
     </div>
     <Button size="sm" onClick={onEnd} busy={busy}>
       <Trans>Remove access</Trans> <span className="sr">{isolated(name)}</span>
@@ -54,7 +63,10 @@ const Product = ({ product: { name, brand, scopes, firstGivenAt, lastUsedAt }, b
   </li>
 );
 
-/** List of the products that read data of the account, with a button that ends the access of each. */
+/**
+ * List of the products that read data of the account, or may do so after their next sign-in, with a button that ends the
+ * access of each.
+ */
 export const Products = () => {
   const toast = useToast();
   const queries = useQueryClient();

@@ -14,6 +14,7 @@ const aProduct = (product: Partial<ConnectedProduct> = {}): ConnectedProduct => 
   id: 'own',
   name: 'Own Product',
   brand: null,
+  isSignedIn: true,
   scopes: ['openid', 'email', 'offline_access'],
   firstGivenAt: '2026-11-01T09:00:00Z',
   lastUsedAt: '2026-11-03T18:40:00Z',
@@ -34,6 +35,27 @@ test('[BY-01] apps with access: name, brand, data, first grant and last use', as
   expect(textContent).toMatch(/Own Product.*an id of your account.*your email address.*Since Nov 1, 2026/);
   expect(textContent).toContain('last used Nov 3, 2026, 18:40');
   expect(textContent).toMatch(/Guest.*Drive/);
+});
+
+test('[BY-01] an app that is signed out says that its permission stays, and can be removed', async () => {
+  const ended: unknown[] = [];
+  const guest = aProduct({ id: 'guest', name: 'Guest', isSignedIn: false, scopes: ['openid', 'email'] });
+  const { user } = open(
+    answer(PRODUCTS, () => ({ products: ended.length === 0 ? [guest, aProduct()] : [aProduct()] })),
+    answer(END, ({ params }) => {
+      ended.push(params.id);
+      return undefined as never;
+    }),
+  );
+  const buttons = await within(await region()).findAllByRole('button', { name: /Remove access/ });
+  const [row, signedIn] = buttons.map((button) => button.closest('li'));
+  expect(row?.textContent).toMatch(/Guest.*your email address.*last used Nov 3, 2026, 18:40/);
+  const text = "Signed out. Your permission stays, so its next sign-in won't ask for it.";
+  expect(row?.textContent).toContain(text);
+  expect(signedIn?.textContent).not.toContain('Signed out');
+  await user.click(screen.getByRole('button', { name: /Remove access .*Guest/ }));
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  expect(ended).toEqual(['guest']);
 });
 
 test('[BY-01] a click removes the access of one app', async () => {
