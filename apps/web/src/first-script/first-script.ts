@@ -1,4 +1,4 @@
-import { ROWS_KEY, readBrowserStore, THEME_KEY } from '../lib/browser-store.ts';
+import { ROWS_KEY, readStored, THEME_KEY } from '../lib/browser-store.ts';
 import { exchangeAndStore } from '../lib/session/intake.ts';
 import type { PageStart } from '../lib/session/page-start.ts';
 import { readRecord } from '../lib/session/record.ts';
@@ -19,7 +19,7 @@ const write = (property: string, value: string) => html.style.setProperty(`--${p
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => {
-  flags.theme = readBrowserStore(THEME_KEY) || (dark.matches ? 'dark' : 'light');
+  flags.theme = readStored(THEME_KEY) || (dark.matches ? 'dark' : 'light');
 };
 paint();
 dark.onchange = paint;
@@ -69,7 +69,7 @@ if (held?.firstName) {
   flags.named = '';
 }
 
-const heights = readBrowserStore(ROWS_KEY);
+const heights = readStored(ROWS_KEY);
 let row = 0;
 if (heights) for (const height of heights.split(' ')) write(`rows-${++row}`, `${height}px`);
 

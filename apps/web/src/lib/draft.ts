@@ -1,39 +1,26 @@
 import { useCallback, useEffect, useState } from 'react';
+import { readOwned, writeOwned, writeStored } from './browser-store.ts';
 import { currentPlace } from './hash-location.ts';
 import { readRecord } from './session/record.ts';
 
 /** Unsent form values of one user, by form. */
 interface Drafts {
-  readonly userId: string;
   readonly forms: Readonly<Record<string, unknown>>;
 }
 
 const KEY = 'foyer.drafts';
 
 /** Removes all drafts of this tab, for example at sign-out. */
-export const removeDrafts = (): void => sessionStorage.removeItem(KEY);
+export const removeDrafts = (): void => void writeStored(KEY, '', 'session');
 
 /** Drafts of the signed-in user. Removes drafts that another user left in this tab. */
-const draftsOfUser = (userId: string | undefined): Readonly<Record<string, unknown>> => {
-  try {
-    const drafts = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Drafts | null;
-    if (drafts && drafts.userId === userId) return drafts.forms;
-  } catch {
-    // unreadable: treated as drafts of another user
-  }
-  removeDrafts();
-  return {};
-};
+const draftsOfUser = (userId: string | undefined): Drafts['forms'] =>
+  readOwned<Drafts>(KEY, userId, 'session')?.forms ?? {};
 
 /** Stores a draft of the user in this tab; an undefined value removes it. */
 export const storeDraft = (userId: string | undefined, form: string, value: unknown): void => {
-  if (userId === undefined) return;
-  const drafts: Drafts = { userId, forms: { ...draftsOfUser(userId), [form]: value } };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(drafts));
-  } catch {
-    // storage is full: the typed text is still on the page
-  }
+  // with full storage the typed text is still on the page
+  writeOwned(KEY, userId, { forms: { ...draftsOfUser(userId), [form]: value } }, 'session');
 };
 
 /** Stored draft of the signed-in user, if there is one. */

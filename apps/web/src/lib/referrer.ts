@@ -1,5 +1,5 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
-import { REFERRER_KEY } from './browser-store.ts';
+import { REFERRER_KEY, readStored, writeStored } from './browser-store.ts';
 import { sameSitePath } from './same-site-path.ts';
 
 const CLIENT = 'referrerClient';
@@ -52,11 +52,7 @@ export const storeReferrer = (clients: Clients, query: URLSearchParams): void =>
     const value = query.get(name);
     if (value && value.length <= MAX_LENGTH) stored.set(name, value);
   }
-  try {
-    sessionStorage.setItem(REFERRER_KEY, stored.toString());
-  } catch {
-    // storage is full: only the back arrow is missing
-  }
+  writeStored(REFERRER_KEY, stored.toString(), 'session'); // with full storage only the back arrow is missing
 };
 
 /**
@@ -64,16 +60,12 @@ export const storeReferrer = (clients: Clients, query: URLSearchParams): void =>
  * arrival is stored under the same names.
  */
 export const storeBackLink = (link: BackLink): void => {
-  try {
-    sessionStorage.setItem(REFERRER_KEY, new URLSearchParams({ ...link }).toString());
-  } catch {
-    // storage is full: only the back arrow is missing
-  }
+  writeStored(REFERRER_KEY, new URLSearchParams({ ...link }).toString(), 'session');
 };
 
 /** Back link that is stored in this tab. */
 export const storedBackLink = (clients: Clients): BackLink | null => {
-  const stored = new URLSearchParams(sessionStorage.getItem(REFERRER_KEY) ?? '');
+  const stored = new URLSearchParams(readStored(REFERRER_KEY, 'session'));
   const [name, href] = [stored.get('name'), stored.get('href')];
   return name && href ? { name, href } : backLinkOf(clients, stored);
 };

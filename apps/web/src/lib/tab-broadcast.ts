@@ -1,3 +1,5 @@
+import { writeStored } from './browser-store.ts';
+
 // `portal/app.tsx` listens to these keys and repeats their names, because this file is not in the first chunk.
 /** A purchase was made. */
 export const PURCHASE_KEY = 'foyer.bought';
@@ -7,11 +9,8 @@ export const BILLING_CHANGE_KEY = 'foyer.changed';
 const RENEWAL_KEY = 'foyer.renewal';
 
 const broadcast = (key: string): void => {
-  try {
-    localStorage.setItem(key, crypto.randomUUID());
-  } catch {
-    // storage is full or forbidden: the server refuses an outdated quote of another tab anyway
-  }
+  // without storage the server refuses an outdated quote of another tab anyway
+  writeStored(key, crypto.randomUUID());
 };
 
 /** Makes the other tabs of the portal refetch after a purchase. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../lib/browser-store.ts';
 
 /**
  * Key of the operator's token in this tab's sessionStorage (OP-01). It is independent of the portal's session record, which
@@ -9,26 +10,13 @@ const TOKEN_KEY = 'foyer.operator';
 /** Why no operator is signed in: no sign-in in this tab yet, an expired session, or a sign-out. */
 export type SignedOutReason = 'new' | 'ended' | 'left';
 
-const readToken = (): string | null => {
-  try {
-    return sessionStorage.getItem(TOKEN_KEY);
-  } catch {
-    return null;
-  }
-};
-
-let token = readToken();
+let token = readStored(TOKEN_KEY, 'session') || null;
 let reason: SignedOutReason = 'new';
 const listeners = new Set<() => void>();
 
 const setToken = (next: string | null) => {
   token = next;
-  try {
-    if (next === null) sessionStorage.removeItem(TOKEN_KEY);
-    else sessionStorage.setItem(TOKEN_KEY, next);
-  } catch {
-    // no storage: the session ends when the page is left
-  }
+  writeStored(TOKEN_KEY, next ?? '', 'session'); // without storage the session ends when the page is left
   for (const notify of listeners) notify();
 };
 

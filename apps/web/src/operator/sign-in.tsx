@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { readBrowserStore, writeBrowserStore } from '../lib/browser-store.ts';
+import { readStored, writeStored } from '../lib/browser-store.ts';
 import { CallError } from '../lib/call-error.ts';
 import { useAction } from '../lib/use-action.ts';
 import { CodeField } from '../shared/identity/code-field.tsx';
@@ -35,11 +35,11 @@ export const SignIn = () => {
   }, [needsCode]);
 
   const { state, run } = useAction(async (given: string) => {
-    const known = readBrowserStore(DEVICE_KEY);
+    const known = readStored(DEVICE_KEY);
     const body = { email: email.trim(), password, ...(given && { code: given }), ...(known && { device: known }) };
     try {
       const { token, device, operator } = await callOperatorApi('POST /api/operator/sessions', { body });
-      writeBrowserStore(DEVICE_KEY, device);
+      writeStored(DEVICE_KEY, device);
       dropDraftsOfOthers(operator.id);
       storeSession(token);
     } catch (error) {

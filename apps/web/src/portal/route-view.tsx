@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer } from 'react';
 import { Frame } from '../features/shell/frame.tsx';
-import { REFERRER_KEY, storeHeight } from '../lib/browser-store.ts';
+import { REFERRER_KEY, readStored, storeHeight } from '../lib/browser-store.ts';
 import { config } from '../lib/config.ts';
 import { currentPlace, navigate, usePath, useRouteQuery } from '../lib/hash-location.ts';
 import { usePageTitle } from '../lib/page-title.ts';
@@ -65,7 +65,7 @@ const Framed = ({ chrome, tab, children }: FramedProps) => {
   useEffect(() => {
     if (legacy === false) storeHeight(3, 0);
   }, [legacy]);
-  const cameFrom = query.has('referrerClient') || sessionStorage.getItem(REFERRER_KEY);
+  const cameFrom = query.has('referrerClient') || readStored(REFERRER_KEY, 'session');
   return (
     <Frame
       chrome={chrome}

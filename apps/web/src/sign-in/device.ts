@@ -1,4 +1,4 @@
-import { readBrowserStore, writeBrowserStore } from '../lib/browser-store.ts';
+import { readStored, writeStored } from '../lib/browser-store.ts';
 
 const DEVICE_KEY = 'foyer.device';
 const SIGNED_OUT_KEY = 'foyer.signedOut';
@@ -8,14 +8,14 @@ const SIGNED_OUT_KEY = 'foyer.signedOut';
  * so an attacker elsewhere cannot lock the owner out of a known device.
  */
 export const storedDevice = (): { device?: string } => {
-  const device = readBrowserStore(DEVICE_KEY);
+  const device = readStored(DEVICE_KEY);
   return device ? { device } : {};
 };
 
 /** Stores the device token of a sign-in, and that this browser has a session. */
 export const storeDevice = (device: string): void => {
-  writeBrowserStore(DEVICE_KEY, device);
-  writeBrowserStore(SIGNED_OUT_KEY, '');
+  writeStored(DEVICE_KEY, device);
+  writeStored(SIGNED_OUT_KEY, '');
 };
 
 /**
@@ -23,8 +23,8 @@ export const storeDevice = (device: string): void => {
  * because the neutral text is right in each case.
  */
 export const storeSignOut = (reason: string | null): void => {
-  if (reason !== 'unauthorized' && reason !== 'expired') writeBrowserStore(SIGNED_OUT_KEY, '1');
+  if (reason !== 'unauthorized' && reason !== 'expired') writeStored(SIGNED_OUT_KEY, '1');
 };
 
 /** Returns whether the last session in this browser expired, as opposed to a sign-out. */
-export const hadSession = (): boolean => readBrowserStore(DEVICE_KEY) !== '' && readBrowserStore(SIGNED_OUT_KEY) === '';
+export const hadSession = (): boolean => readStored(DEVICE_KEY) !== '' && readStored(SIGNED_OUT_KEY) === '';

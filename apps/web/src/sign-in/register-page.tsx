@@ -2,6 +2,7 @@ import { isBlank } from '@foyer/contract/vocabulary/shown-text';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { readStoredJson, writeStored } from '../lib/browser-store.ts';
 import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
 import { config } from '../lib/config.ts';
@@ -32,22 +33,15 @@ interface StoredFields {
 
 /** Stores the fields in this tab, because the page reloads in another language. */
 const storeFields = ({ firstName, lastName, email, repeatEmail }: StoredFields): void => {
-  try {
-    sessionStorage.setItem(FIELDS_KEY, JSON.stringify({ firstName, lastName, email, repeatEmail }));
-  } catch {
-    // storage is full: the user types the values again
-  }
+  // with full storage the user types the values again
+  writeStored(FIELDS_KEY, JSON.stringify({ firstName, lastName, email, repeatEmail }), 'session');
 };
 
 /** Returns the stored fields and removes them from the tab. */
 const takeStoredFields = (): Partial<StoredFields> => {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(FIELDS_KEY) ?? '{}') as Partial<StoredFields>;
-    sessionStorage.removeItem(FIELDS_KEY);
-    return kept;
-  } catch {
-    return {};
-  }
+  const fields = readStoredJson<StoredFields>(FIELDS_KEY, 'session');
+  writeStored(FIELDS_KEY, '', 'session');
+  return fields ?? {};
 };
 
 /**

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight, TriangleAlert, X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { storedHeights, storeHeight } from '../../lib/browser-store.ts';
+import { readStored, storedHeights, storeHeight, writeStored } from '../../lib/browser-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,7 +17,7 @@ const DISMISSED_KEY = 'foyer.legacy-dismissed';
  * page below slides down.
  */
 const LegacyAlert = () => {
-  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED_KEY) !== null);
+  const [dismissed, setDismissed] = useState(() => readStored(DISMISSED_KEY, 'session') !== '');
   const [slides] = useState(() => storedHeights()[3] === '0');
   const strip = useRef<HTMLElement>(null);
   // before the first paint, because the page slides by this height
@@ -33,7 +33,7 @@ const LegacyAlert = () => {
 
   if (dismissed) return null;
   const dismiss = () => {
-    sessionStorage.setItem(DISMISSED_KEY, '');
+    writeStored(DISMISSED_KEY, '1', 'session');
     storeHeight(3, 0);
     setDismissed(true);
     document.getElementById('main')?.focus(); // focus, because the focused button is gone

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ROWS_KEY, readBrowserStore, writeBrowserStore } from '../../lib/browser-store.ts';
+import { ROWS_KEY, readStored, writeStored } from '../../lib/browser-store.ts';
 import { anAccount } from '../../testing/builders.ts';
 import { answer, neverAnswers } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -20,7 +20,7 @@ test('[SH-10] the alert says what ends and leads to the legacy page', async () =
 test('[SH-10] nobody else sees it, and nothing is reserved for it', async () => {
   open(false);
   await screen.findByRole('button', { name: /Your menu/ });
-  await waitFor(() => expect(readBrowserStore(ROWS_KEY)).toBe('67 67 0 0'));
+  await waitFor(() => expect(readStored(ROWS_KEY)).toBe('67 67 0 0'));
   expect(screen.queryByText(WORDS)).toBeNull();
 });
 
@@ -49,7 +49,7 @@ test('[SH-12] at a first visit, which reserves no place for it, the page below s
 });
 
 test('[SH-10] [SH-12] the page does not slide where the place is reserved', async () => {
-  writeBrowserStore(ROWS_KEY, '67 67 0 41');
+  writeStored(ROWS_KEY, '67 67 0 41');
   open(true);
   expect((await alert()).className).not.toContain('slides');
 });

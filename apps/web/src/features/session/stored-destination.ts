@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../lib/browser-store.ts';
+
 const KEY = 'foyer.to';
 
 const isSecret = (to: string): boolean => /^\/cea\//i.test(to);
@@ -8,22 +10,13 @@ const isSecret = (to: string): boolean => /^\/cea\//i.test(to);
  */
 export const urlSafeDestination = (to: string | null): string | null => {
   const isStored = to !== null && isSecret(to);
-  try {
-    if (isStored) sessionStorage.setItem(KEY, to);
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // with full storage only the destination is lost; the sign-out must go on
-  }
+  writeStored(KEY, isStored ? to : '', 'session'); // with full storage only the destination is lost
   return isStored ? null : to;
 };
 
 /** Returns the stored destination and removes it; null when there is none. */
 export const takeStoredDestination = (): string | null => {
-  try {
-    const to = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    return to;
-  } catch {
-    return null;
-  }
+  const to = readStored(KEY, 'session');
+  writeStored(KEY, '', 'session');
+  return to || null;
 };

@@ -1,4 +1,5 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
+import { readStored } from '../browser-store.ts';
 
 /** Storage key of the session. The `storage` events of this key inform other tabs (SE-06). */
 export const RECORD_KEY = 'foyer.session';
@@ -46,7 +47,7 @@ export const recordOf = (pair: TokenPair): SessionRecord => {
  */
 export const readRecord = (): SessionRecord | null => {
   try {
-    const record = JSON.parse(localStorage.getItem(RECORD_KEY) as string);
+    const record = JSON.parse(readStored(RECORD_KEY));
     return record.refreshExpiresAt > Date.now() ? record : null;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import { MARK_KEY } from '../browser-store.ts';
+import { MARK_KEY, writeStored } from '../browser-store.ts';
 
 /**
  * Stores a random mark in this tab when it begins a sign-in, and returns it. The token comes back as `token~mark`. A
@@ -7,20 +7,10 @@ import { MARK_KEY } from '../browser-store.ts';
  */
 export const leaveMark = (): string => {
   // not `randomUUID`, which exists on https only
-  const mark = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
-  try {
-    sessionStorage.setItem(MARK_KEY, mark.join(''));
-    return mark.join('');
-  } catch {
-    return '';
-  }
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
+  const mark = bytes.join('');
+  return writeStored(MARK_KEY, mark, 'session') ? mark : '';
 };
 
 /** Removes the mark, which is valid for one sign-in. */
-export const removeMark = (): void => {
-  try {
-    sessionStorage.removeItem(MARK_KEY);
-  } catch {
-    // the browser stores nothing
-  }
-};
+export const removeMark = (): void => void writeStored(MARK_KEY, '', 'session');

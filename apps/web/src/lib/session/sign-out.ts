@@ -1,4 +1,4 @@
-import { readBrowserStore, writeBrowserStore } from '../browser-store.ts';
+import { readStored, writeStored } from '../browser-store.ts';
 import { exchange } from './exchange.ts';
 import { claimsOf, isFresh, readRecord, removeRecord, type SessionRecord } from './record.ts';
 
@@ -25,8 +25,7 @@ export const endSessionOnServer = async (record: SessionRecord): Promise<void> =
 const ENDED_KEY = 'foyer.ended';
 
 /** Returns whether the user signed out in the other tab, as opposed to the session having expired there. */
-export const wasSignedOut = (gone: SessionRecord): boolean =>
-  readBrowserStore(ENDED_KEY) === String(gone.refreshExpiresAt);
+export const wasSignedOut = (gone: SessionRecord): boolean => readStored(ENDED_KEY) === String(gone.refreshExpiresAt);
 
 /**
  * Ends the session in this browser, then on the server (SE-04). Removes the record first, so that no other tab and no
@@ -35,7 +34,7 @@ export const wasSignedOut = (gone: SessionRecord): boolean =>
  */
 export const endSession = async (wanted: boolean): Promise<void> => {
   const record = readRecord();
-  if (record && wanted) writeBrowserStore(ENDED_KEY, String(record.refreshExpiresAt));
+  if (record && wanted) writeStored(ENDED_KEY, String(record.refreshExpiresAt));
   removeRecord();
   if (record) await endSessionOnServer(record);
 };

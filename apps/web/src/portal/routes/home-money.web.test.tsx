@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { PAID_KEY, readBrowserStore } from '../../lib/browser-store.ts';
+import { PAID_KEY, readStored } from '../../lib/browser-store.ts';
 import { storePaidPayment } from '../../shared/orders/paid.ts';
 import { aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
@@ -143,16 +143,16 @@ test('[F3] a payment is said until it is dismissed: plan, until when, receipt an
   expect(screen.queryByRole('alert')).toBeNull(); // read out once
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Paid $941.66')).toBeNull();
-  expect(readBrowserStore(PAID_KEY)).toBe('');
+  expect(readStored(PAID_KEY)).toBe('');
 });
 
 test('[F3] the payment of another customer of this browser is not shown', async () => {
   signIn();
   storePaidPayment(purchase);
-  const stored = JSON.parse(readBrowserStore(PAID_KEY));
+  const stored = JSON.parse(readStored(PAID_KEY));
   localStorage.setItem(PAID_KEY, JSON.stringify({ ...stored, userId: 'usr_other' }));
   renderApp('/', { handlers: [subscriptionsAre()], signedIn: false });
-  await waitFor(() => expect(readBrowserStore(PAID_KEY)).toBe(''));
+  await waitFor(() => expect(readStored(PAID_KEY)).toBe(''));
   expect(screen.queryByText('Paid $941.66')).toBeNull();
 });
 

@@ -12,7 +12,7 @@ import { TrialNotice } from '../../features/home/trial-notice.tsx';
 import { VerifyNotice } from '../../features/identity/components/verify-notice.tsx';
 import { DeniedNotice } from '../../features/screening/components/denied-notice.tsx';
 import { PendingNotice } from '../../features/screening/components/pending-notice.tsx';
-import { PAID_KEY, readBrowserStore, storeHeight } from '../../lib/browser-store.ts';
+import { PAID_KEY, readStored, storeHeight } from '../../lib/browser-store.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../shared/account/account.ts';
@@ -77,7 +77,7 @@ export const Page = ({ notice }: { notice: HomeNotice }) => {
   // The notice stays when a payment starts, because the notice about money then shows the bank challenge and the
   // result.
   const [hasMoney, setHasMoney] = useState(false);
-  if (!hasMoney && (openPayments.length > 0 || readBrowserStore(PAID_KEY))) setHasMoney(true);
+  if (!hasMoney && (openPayments.length > 0 || readStored(PAID_KEY))) setHasMoney(true);
   const slot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = slot;

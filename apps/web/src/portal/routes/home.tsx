@@ -6,7 +6,7 @@ import { BelowSkeleton, SectionsSkeleton } from '../../features/home/home-skelet
 import { Products } from '../../features/home/products.tsx';
 import { QuickActions } from '../../features/home/quick-action-list.tsx';
 import { Welcome } from '../../features/home/welcome.tsx';
-import { PAID_KEY, readBrowserStore, storedHeights, storeHeight } from '../../lib/browser-store.ts';
+import { PAID_KEY, readStored, storedHeights, storeHeight } from '../../lib/browser-store.ts';
 import { accountQuery } from '../../shared/account/account.ts';
 import { meQuery } from '../../shared/account/me.ts';
 import { subscriptionsQuery } from '../../shared/orders/subscriptions.ts';
@@ -43,7 +43,7 @@ const NoticeSlot = () => {
   const account = useQuery(accountQuery);
   const subscriptions = useQuery(subscriptionsQuery());
   const isReady = !(me.isPending || account.isPending || subscriptions.isPending);
-  const hasPaid = !!readBrowserStore(PAID_KEY);
+  const hasPaid = !!readStored(PAID_KEY);
   // the result of a payment waits for nothing
   const notice =
     (isReady || hasPaid) &&

@@ -3,7 +3,7 @@ import { consentForms } from '@foyer/contract/vocabulary/consent-forms';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ROWS_KEY, writeBrowserStore } from '../../lib/browser-store.ts';
+import { ROWS_KEY, writeStored } from '../../lib/browser-store.ts';
 import { aCard, aMe, anAccount } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -72,7 +72,7 @@ test.each([
   ['no place kept for it', '67 67 0 0'],
   ['its place of the last visit kept', '67 67 122 0'],
 ])('[HO-02] [SH-12] the question stands under the title, above the products, with %s', async (_, heights) => {
-  writeBrowserStore(ROWS_KEY, heights);
+  writeStored(ROWS_KEY, heights);
   open(meHandler());
   const question = await screen.findByText(QUESTION);
   const title = screen.getByRole('heading', { name: 'Welcome, Ada' });

@@ -2,7 +2,7 @@ import type { OpenPayment } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import { PAID_KEY, readBrowserStore, writeBrowserStore } from '../../lib/browser-store.ts';
+import { PAID_KEY, readOwned, writeOwned, writeStored } from '../../lib/browser-store.ts';
 import { readRecord } from '../../lib/session/record.ts';
 
 /** Successful payment, as its notice shows it. */
@@ -28,23 +28,14 @@ let isNew = false;
 /** Stores the payment for its notice, which stays until the customer dismisses it, also after a reload or on another site. */
 export const storePaidPayment = (paid: PaidPayment): void => {
   isNew = true;
-  writeBrowserStore(PAID_KEY, JSON.stringify({ ...paid, userId: readRecord()?.userId }));
+  writeOwned(PAID_KEY, readRecord()?.userId, paid);
 };
 
 /** Removes the payment after the notice was dismissed or the customer signed out. */
-export const removePaidPayment = (): void => writeBrowserStore(PAID_KEY, '');
+export const removePaidPayment = (): void => void writeStored(PAID_KEY, '');
 
 /** Returns the payment of the signed-in customer whose notice is not dismissed. Removes one of another customer. */
-export const storedPaidPayment = (): PaidPayment | null => {
-  try {
-    const { userId, ...paid } = JSON.parse(readBrowserStore(PAID_KEY)) as PaidPayment & { userId: string };
-    if (userId === readRecord()?.userId) return paid;
-  } catch {
-    return null; // no payment is stored
-  }
-  removePaidPayment();
-  return null;
-};
+export const storedPaidPayment = (): PaidPayment | null => readOwned<PaidPayment>(PAID_KEY, readRecord()?.userId);
 
 /** Returns whether the payment is new since the last call, because its notice is read out once. */
 export const takeIsNewPayment = (): boolean => {

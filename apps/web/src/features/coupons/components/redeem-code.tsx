@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readOwned, writeOwned, writeStored } from '../../../lib/browser-store.ts';
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { readRecord } from '../../../lib/session/record.ts';
@@ -23,17 +24,14 @@ const STORED_CODES_KEY = 'foyer.codes';
  * history, bookmark or shared screen would show valid codes.
  */
 const storeCodes = (codes: readonly string[]): void => {
-  const userId = readRecord()?.userId;
-  if (userId) sessionStorage.setItem(STORED_CODES_KEY, JSON.stringify({ userId, text: codes.join('\n') }));
+  writeOwned(STORED_CODES_KEY, readRecord()?.userId, { text: codes.join('\n') }, 'session');
 };
 
 /** Returns the stored codes and removes them. Another customer who signs in to this tab gets an empty string. */
 const takeStoredCodes = (): string => {
-  const stored = sessionStorage.getItem(STORED_CODES_KEY);
-  sessionStorage.removeItem(STORED_CODES_KEY);
-  if (!stored) return '';
-  const { userId, text } = JSON.parse(stored) as { userId: string; text: string };
-  return userId === readRecord()?.userId ? text : '';
+  const stored = readOwned<{ text: string }>(STORED_CODES_KEY, readRecord()?.userId, 'session');
+  writeStored(STORED_CODES_KEY, '', 'session');
+  return stored?.text ?? '';
 };
 
 /** Notice with the codes and promotions that wait for the export review (EX-01). */
