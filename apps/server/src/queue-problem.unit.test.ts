@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { JobFailed } from './adapters/queue/job-queue.ts';
 import { backgroundFault, queueProblem } from './queue-problem.ts';
@@ -29,6 +30,13 @@ test.each([
   expect(fields).toEqual({ err: cause, queue, jobId: 'job-1' });
   expect(text).toContain('failed: connect ECONNREFUSED;');
   expect(text).toContain(place);
+});
+
+test('the troubleshooting page searches the log for text that a failed mail has', () => {
+  const page = readFileSync(new URL('../../../docs/operations/troubleshooting.md', import.meta.url), 'utf8');
+  const [, searched] = /journalctl -u foyer -o cat \| grep '([^']+)'/.exec(page) ?? [];
+  expect(searched).toBeDefined();
+  expect(queueProblem(failed('mail', new Error('EAUTH 535')))[1]).toContain(searched);
 });
 
 test('an error of the queue points at the database', () => {
