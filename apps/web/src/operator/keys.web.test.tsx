@@ -46,10 +46,10 @@ test('[OP-01] the list shows name, characters, scopes, maker, use and state of e
   openOperatorSite('/keys', 'admin');
   const live = await screen.findByRole('row', { name: /^licence server/ });
   expect(live.textContent).toMatch(
-    /foyer_vk_Ab12…Yz89.*entitlements:read.*events:read.*Nov 20, 2026.*Jo Weber.*Nov 26, 2026.*Active.*Until.*Nov 20, 2027/,
+    /foyer_vk_Ab12…Yz89.*entitlements:read.*events:read.*Active.*Until.*Nov 20, 2027.*Last used.*Nov 26, 2026.*Created.*Nov 20, 2026.*Jo Weber/,
   );
   const revoked = screen.getByRole('row', { name: /^old shop/ });
-  expect(revoked.textContent).toMatch(/Never.*Revoked.*Nov 25, 2026/);
+  expect(revoked.textContent).toMatch(/Revoked.*Nov 25, 2026.*Last used: Never/);
   expect(within(revoked).queryByRole('button')).toBeNull();
   expect(screen.getByRole('row', { name: /^tests/ }).textContent).toMatch(/Expired/);
   expect(screen.getByRole('button', { name: 'Revoke “licence server”' })).toBeDefined();

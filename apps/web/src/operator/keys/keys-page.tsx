@@ -42,6 +42,7 @@ const State = ({ state }: Pick<OperatorVendorKey, 'state'>) => {
   }
 };
 
+/** Times are lines of one cell, so that the table also fits beside the navigation of a narrow window. */
 const columns: readonly Column<OperatorVendorKey>[] = [
   {
     head: t`Key`,
@@ -54,21 +55,8 @@ const columns: readonly Column<OperatorVendorKey>[] = [
   },
   { head: t`What it may do`, cell: ({ scopes }) => scopes.map((scope) => <CellName key={scope}>{scope}</CellName>) },
   {
-    head: t`Created`,
-    cell: ({ createdAt, createdBy }) => (
-      <>
-        <UtcDateTime instant={createdAt} />
-        {createdBy !== null && <CellDetail>{createdBy}</CellDetail>}
-      </>
-    ),
-  },
-  {
-    head: t`Last used`,
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <UtcDateTime instant={lastUsedAt} /> : <Trans context="key">Never</Trans>),
-  },
-  {
     head: t`State`,
-    cell: ({ state, expiresAt, revokedAt }) => (
+    cell: ({ state, expiresAt, revokedAt, lastUsedAt, createdAt, createdBy }) => (
       <>
         <State state={state} />
         <CellDetail>
@@ -83,6 +71,14 @@ const columns: readonly Column<OperatorVendorKey>[] = [
           ) : (
             <UtcDateTime instant={expiresAt} />
           )}
+        </CellDetail>
+        <CellDetail>
+          <Trans>Last used</Trans>:{' '}
+          {lastUsedAt ? <UtcDateTime instant={lastUsedAt} /> : <Trans context="key">Never</Trans>}
+        </CellDetail>
+        <CellDetail>
+          <Trans>Created</Trans>: <UtcDateTime instant={createdAt} />
+          {createdBy !== null && `, ${createdBy}`}
         </CellDetail>
       </>
     ),
