@@ -13,7 +13,7 @@ const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\
 
 /** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
 const sharedByMany =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|choice|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/shared\/(identity\/product-data|account\/downloads-blocked)\b|\/src\/lib\/(draft|use-action|tab-broadcast|is-final-answer)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|choice|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes|dock)\b|\/src\/shared\/(identity\/product-data|catalogue\/install-address|account\/downloads-blocked)\b|\/src\/lib\/(draft|use-action|tab-broadcast|is-final-answer)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
 
 /** Makes a chunk of modules that several lazy parts share. Takes only these modules and not their imports. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
@@ -27,7 +27,7 @@ const sharedByParts = [
   // pages about money, and pages where a plan is chosen; the sign-in site needs none of it
   shared(
     'bought',
-    /\/src\/shared\/(orders\/(resumed-challenges|paid|after-purchase)|catalogue\/(tax-label|tier-fits)|payments\/pending-challenges|account\/use-user|coupons\/coupon)\b|\/src\/lib\/(is-paused|lazy-preloaded)\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
+    /\/src\/shared\/(orders\/(resumed-challenges|paid|after-purchase)|catalogue\/(tax-label|tier-fits)|payments\/pending-challenges|account\/use-user|coupons\/coupon)\b|\/src\/(lib\/(is-paused|lazy-preloaded)|ui\/load-error)\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
   ),
   // pages of payments, receipts and the card, with the lines of an address
   shared(
@@ -37,7 +37,7 @@ const sharedByParts = [
   // pages where a plan is chosen
   shared(
     'plans',
-    /\/subscriptions\/(interval-labels|components\/(lazy-plan-comparison|plan-dock|plan-skeleton|plan-page-state|credit-share|cancel-plan|current-plan|plan-name|kind-badge|coupon-line|lock-notice|unavailable-notice|auto-renew|period-end-line|use-coupon-prices|lazy-order-review|use-focus-on-step)|model\/(current-plan|setup-paths|plan-card)|queries\/(refetch(?!-)|tiered-plans|use-plan-page|subscription)|tiers\/tiers\.module|licence\/licence\.module)\b|portal\/coupon-field/,
+    /\/subscriptions\/(interval-labels|components\/(lazy-plan-comparison|plan-dock|plan-skeleton|plan-page-state|credit-share|current-plan|plan-name|kind-badge|coupon-line|lock-notice|unavailable-notice|auto-renew|period-end-line|use-coupon-prices|lazy-order-review|use-focus-on-step)|model\/(current-plan|setup-paths|plan-card|eligible)|queries\/(refetch(?!-)|tiered-plans|use-plan-page|subscription)|tiers\/tiers\.module|licence\/licence\.module)\b|portal\/coupon-field/,
   ),
   // pages where a customer arrives, and from which one leaves
   shared('referrer', /\/(lib\/referrer|session\/stored-destination)\b/),
@@ -46,7 +46,7 @@ const sharedByParts = [
   // pages where money is charged
   shared('pay', /\/src\/(ui\/sales-link|shared\/payments\/use-bank-challenge)\b/),
   // pages that send a command with an idempotency key
-  shared('command', /\/src\/lib\/send-once\b/),
+  shared('command', /\/src\/lib\/(send-once|use-command)\b/),
   // pages where a purchase, a payment or a code may fail
   shared(
     'failures',

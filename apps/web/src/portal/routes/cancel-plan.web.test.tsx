@@ -33,7 +33,7 @@ test('[SU-05] a plan is canceled in words: until when it is kept, what ends, one
   const { sent, handlers } = renewalServer(true);
   const { user } = renderApp(DRIVE, { handlers });
   await user.click(await screen.findByRole('button', { name: 'Cancel plan' }));
-  const question = screen.getByRole('heading', { name: 'Cancel Starter?' });
+  const question = await screen.findByRole('heading', { name: 'Cancel Starter?' });
   expect(document.activeElement).toBe(question);
   expect(question.parentElement?.textContent).toContain('You keep Starter until Jan 10, 2027.');
   expect(question.parentElement?.textContent).toContain("After that day you can't use its 50 GB of storage.");
@@ -62,7 +62,7 @@ test('[SU-05] kept after all: nothing is sent', async () => {
   const { sent, handlers } = renewalServer(true);
   const { user } = renderApp(DRIVE, { handlers });
   await user.click(await screen.findByRole('button', { name: 'Cancel plan' }));
-  await user.click(screen.getByRole('button', { name: 'Keep plan' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep plan' }));
   expect(screen.queryByRole('heading', { name: 'Cancel Starter?' })).toBeNull();
   expect((await plan()).contains(document.activeElement)).toBe(true);
   expect(sent).toEqual([]);
@@ -73,7 +73,7 @@ test('[SU-05, INV-12] a refused cancellation says so, and the plan is not called
     handlers: [all, subscriptionsAre(aSubscription()), refuse(CHANGE, 'NOT_FOUND')],
   });
   await user.click(await screen.findByRole('button', { name: 'Cancel plan' }));
-  await user.click(screen.getByRole('button', { name: 'Cancel plan' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel plan' }));
   expect(await screen.findByText('There was an error updating your subscription.')).toBeDefined();
   expect(screen.queryByText(/is canceled/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeDefined();

@@ -18,7 +18,6 @@ import { endLine, isSwitchable, kindLabel, renewalAction } from '../model/curren
 import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { refetchRenewal } from '../queries/refetch.ts';
 import { type MissingForRenewal, useAutoRenew } from './auto-renew.ts';
-import { CancelPlan } from './cancel-plan.tsx';
 import styles from './current-plan.module.css';
 import { KindBadge } from './kind-badge.tsx';
 import { PeriodEndLine } from './period-end-line.tsx';
@@ -53,6 +52,11 @@ const useKeepPlan = ({ id, pendingChange }: Subscription, onKept: () => void) =>
 
 const { Part: ChangeFailure, usePreload: usePreloadFailure } = lazyPreloaded(
   async () => (await import('./change-failure.tsx')).ChangeFailure,
+);
+
+// on demand, because it is shown after a click
+const { Part: CancelPlan, usePreload: usePreloadCancel } = lazyPreloaded(
+  async () => (await import('./cancel-plan.tsx')).CancelPlan,
 );
 
 /** A paid interval is part of the name. */
@@ -108,6 +112,7 @@ export const CurrentPlan = ({ subscription, underTrial = false, limits }: Curren
   // focus, because the button or switch that had it is gone
   const toTitle = () => title.current?.focus();
   usePreloadFailure();
+  usePreloadCancel();
   const { on, saving, missing, error, change } = useAutoRenew(subscription, toTitle);
   const keepPlan = useKeepPlan(subscription, toTitle);
   const { plan } = subscription;
@@ -193,15 +198,17 @@ export const CurrentPlan = ({ subscription, underTrial = false, limits }: Curren
         )}
       </div>
       {step === 'asks' && action && (
-        <CancelPlan
-          subscription={subscription}
-          until={action.until}
-          onKeep={() => {
-            setStep(null);
-            toTitle();
-          }}
-          onCancel={() => void switchTo(false)}
-        />
+        <Suspense>
+          <CancelPlan
+            subscription={subscription}
+            until={action.until}
+            onKeep={() => {
+              setStep(null);
+              toTitle();
+            }}
+            onCancel={() => void switchTo(false)}
+          />
+        </Suspense>
       )}
       <div aria-live="polite" id={errorId}>
         {missing && (
