@@ -70,6 +70,31 @@ test('[BY-04] [WCAG 2.5.8] on a phone a short link also takes a touch 20 px abov
   expect(reached).toEqual([true, true]);
 });
 
+test('[BY-04] [WCAG 2.5.8] on a phone the links of the footer and the button of the sandbox bar take a touch over 44 px', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await openSignedIn(page, 'pia');
+  await expect(page.getByText(/Your next payment is/)).toBeVisible();
+  const advance = page.getByRole('button', { name: 'Advance' });
+  await expect(advance).toBeVisible();
+  const takes = await advance.evaluate((one) => {
+    const { x, width } = one.getBoundingClientRect();
+    return [1, 43].map((y) => document.elementFromPoint(x + width / 2, y) === one);
+  });
+  expect(takes, 'from the top of the window down').toEqual([true, true]);
+  const links = page.getByRole('contentinfo').getByRole('link');
+  await expect(links).toHaveCount(3);
+  for (const link of await links.all()) {
+    const reached = await link.evaluate((one) => {
+      one.scrollIntoView({ block: 'center' });
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [-20, 20].map((by) => document.elementFromPoint(x + width / 2, y + height / 2 + by) === one);
+    });
+    expect(reached, await link.innerText()).toEqual([true, true]);
+  }
+});
+
 test('[SH-07] [WCAG 1.4.1] with forced colours the current tab has an underline that the other tabs do not have', async ({
   browser,
 }) => {

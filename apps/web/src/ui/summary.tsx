@@ -16,14 +16,18 @@ interface SummaryLineProps {
   rule?: boolean;
   /** Final amount. */
   due?: boolean;
+  /** Words instead of an amount, such as an address. */
+  words?: boolean;
 }
 
 /** Lines of an invoice with their explanations. */
 export const SummaryLines = ({ children }: { children: ReactNode }) => <dl className={styles.lines}>{children}</dl>;
 
 /** One amount with its explanation. */
-export const SummaryLine = ({ label, reason, children, minus, rule, due }: SummaryLineProps) => (
-  <div className={cx(styles.line, minus && styles.minus, rule && styles.rule, due && styles.due)}>
+export const SummaryLine = ({ label, reason, children, minus, rule, due, words }: SummaryLineProps) => (
+  <div
+    className={cx(styles.line, minus && styles.minus, rule && styles.rule, due && styles.due, words && styles.words)}
+  >
     <dt>
       {label}
       {reason && <small>{reason}</small>}

@@ -19,21 +19,27 @@ const Footer = () => {
     <footer className={styles.foot}>
       <div className={styles.footRow}>
         {links.privacy && (
-          <a href={links.privacy}>
+          <a className="touch" href={links.privacy}>
             <Trans>Privacy policy</Trans>
           </a>
         )}
         {contacts.supportPhone && (
           <span>
             <Trans>
-              Support <a href={`tel:${contacts.supportPhone.replace(/[^+\d]/g, '')}`}>{contacts.supportPhone}</a>
+              Support{' '}
+              <a className="touch" href={`tel:${contacts.supportPhone.replace(/[^+\d]/g, '')}`}>
+                {contacts.supportPhone}
+              </a>
             </Trans>
           </span>
         )}
         {contacts.salesEmail && (
           <span>
             <Trans>
-              Sales <a href={`mailto:${contacts.salesEmail}`}>{contacts.salesEmail}</a>
+              Sales{' '}
+              <a className="touch" href={`mailto:${contacts.salesEmail}`}>
+                {contacts.salesEmail}
+              </a>
             </Trans>
           </span>
         )}

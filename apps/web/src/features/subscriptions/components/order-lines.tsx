@@ -68,7 +68,7 @@ export const QuotedLines = ({ quote, withoutAddress = false }: { quote: Quote; w
 
 /** Line of a plan that is billed by agreement. */
 export const AgreementLine = ({ name }: { name: string }) => (
-  <SummaryLine label={name} reason={<Trans>Billed by agreement, for what you use</Trans>}>
+  <SummaryLine label={name} reason={<Trans>Billed by agreement, for what you use</Trans>} words>
     <Trans>Pay-as-you-go</Trans>
   </SummaryLine>
 );
