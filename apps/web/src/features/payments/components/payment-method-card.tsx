@@ -2,6 +2,7 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { Address } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode, type Ref } from 'react';
+import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { streetLines } from '../../../shared/address/address-lines.ts';
 import { CardBrand } from '../../../shared/payments/card-brand.tsx';
@@ -13,6 +14,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import { cardEntryGate } from '../model/card-entry-gate.ts';
 import styles from './pay-card.module.css';
 
 /**
@@ -63,6 +65,8 @@ export const PaymentMethodCard = ({
   headingRef,
 }: PaymentMethodCardProps) => {
   const { paymentMethod: card, canAddPaymentMethod } = account;
+  const gate = cardEntryGate({ address, canAddPaymentMethod, addressFirst: false });
+  const { salesEmail } = config.contacts;
   return (
     <Card as="section" className={styles.card} aria-labelledby="payment-method">
       <div className={styles.in}>
@@ -96,14 +100,26 @@ export const PaymentMethodCard = ({
         ) : (
           <div className={styles.method}>
             <CardBrand brand="" size="lg" decorative />
-            <p className={styles.last4}>
-              <Trans>No payment method</Trans>
-            </p>
+            <div>
+              <p className={styles.last4}>
+                <Trans>No payment method</Trans>
+              </p>
+              {gate === 'country' && (
+                <p className="small">
+                  <Trans>Card payments outside the US can't be processed.</Trans>
+                </p>
+              )}
+              {gate === 'not-allowed' && (
+                <p className="small">
+                  <Trans>Your account doesn't pay by card</Trans>.
+                </p>
+              )}
+            </div>
           </div>
         )}
         <div className={styles.lines}>
           <SummaryLines>
-            <SummaryLine label={<Trans>Billing address</Trans>}>
+            <SummaryLine label={<Trans>Billing address</Trans>} words>
               {address ? (
                 streetLines(address).map((line, n) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal (a town and its emirate) and are never reordered
@@ -124,6 +140,14 @@ export const PaymentMethodCard = ({
           </SummaryLines>
         </div>
       </div>
+      {!canAddPaymentMethod && !card && salesEmail && (
+        <footer>
+          <span className={styles.foot} />
+          <LinkButton size="sm" href={`mailto:${salesEmail}`}>
+            <Trans>Contact sales</Trans>
+          </LinkButton>
+        </footer>
+      )}
       {canAddPaymentMethod && (
         <footer>
           <span className={styles.foot} />

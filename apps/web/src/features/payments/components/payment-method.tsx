@@ -91,7 +91,7 @@ export const PaymentMethod = ({
       <PageHeader
         crumb={onboarding ? { to: paths.home, label: <Trans>Home</Trans> } : undefined}
         title={
-          tried !== undefined || !data ? (
+          tried !== undefined || !data || gate === 'country' || gate === 'not-allowed' ? (
             <Trans>Payment method</Trans>
           ) : card ? (
             <Trans>Change card</Trans>

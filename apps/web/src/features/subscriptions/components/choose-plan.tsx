@@ -30,6 +30,8 @@ interface ChoosePlanProps {
   planIdBelowTrial: string | undefined;
   /** Comparison of the plans, below the cards. */
   comparison: ReactNode;
+  /** No plan can be ordered now, so there is no next step. */
+  isStopped: boolean;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
@@ -55,6 +57,7 @@ export const ChoosePlan = ({
   ending,
   planIdBelowTrial,
   comparison,
+  isStopped,
   reviewPath,
   onChoose,
 }: ChoosePlanProps) => (
@@ -96,7 +99,7 @@ export const ChoosePlan = ({
         ))}
     </section>
     <div className={styles.comparison}>{comparison}</div>
-    {selection && !lock && (
+    {selection && !lock && !isStopped && (
       <PlanDock
         {...dockFacts(selection)}
         isPaidPlan={isPaidPlan}

@@ -7,6 +7,7 @@ import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { call } from '../../../lib/call.ts';
+import { config } from '../../../lib/config.ts';
 import { currentTime } from '../../../lib/current-time.ts';
 import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
@@ -15,7 +16,7 @@ import { type CouponState, useCoupon } from '../../../shared/coupons/use-coupon.
 import { DueDock } from '../../../shared/orders/due-dock.tsx';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { moneyText } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -227,6 +228,8 @@ export const OrderReview = ({
   }, [onStateChange, state]);
 
   const amountDueCents = quote?.amountDueCents ?? 0;
+  const { salesEmail } = config.contacts;
+  const cannotPay = !canAddPaymentMethod && !trial && amountDueCents > 0;
   const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
   const gets = plans.find(({ id }) => id === card.planId);
   const losses = isByAgreement ? null : lossesBetween(plans, changed?.plan.id, card.planId, words);
@@ -361,6 +364,11 @@ export const OrderReview = ({
             stale={stale}
             pay={
               <>
+                {cannotPay && salesEmail && (
+                  <LinkButton variant="primary" size="lg" full href={`mailto:${salesEmail}`}>
+                    <Trans>Contact sales</Trans>
+                  </LinkButton>
+                )}
                 {!phone && pay}
                 <Button variant="quiet" full onClick={on.onCancel} disabled={processing}>
                   {isStep ? <Trans>Cancel</Trans> : <Trans>Cancel Changes</Trans>}

@@ -10,15 +10,18 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
+import { LazyOrderLimit } from '../components/lazy-order-limit.ts';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import { LazyPlanComparison } from '../components/lazy-plan-comparison.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
 import type { CouponSlot, OrderState } from '../components/order-review.tsx';
 import { PlanPageState } from '../components/plan-page-state.tsx';
+import { PlanSkeleton } from '../components/plan-skeleton.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { isPaidPlan, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
+import { orderLimitOf, stopsOrders } from '../model/order-limit.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { useClearDoneOrder } from '../queries/command-outcome.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
@@ -199,6 +202,7 @@ export const MeteredSubscription = ({
   const request = data?.request ?? null;
   const choice = data && choiceOf(data.plans, plan, existing ?? request);
   const lock = lockOf(existing);
+  const limit = data && orderLimitOf({ ...data, family });
   const questions = openChallengesFor(data?.account.openChallenges ?? [], family, existing);
   const pending = isPending(data?.account.pendingOrders ?? [], family, existing);
   const unavailableReason =
@@ -226,78 +230,82 @@ export const MeteredSubscription = ({
       />
       {!data && <PlanPageState kind={family.kind} page={page} />}
       {data && choice && (
-        <div className={styles.page}>
-          {updated && <UpdatedNotice key={updated.times} outcome={updated.outcome} existing={existing} />}
-          {updated?.isPaid && <Suspense key={`paid ${updated.times}`}>{paidNotice}</Suspense>}
-          {/* just after an order the account may still list the answered challenge */}
-          {!orderState && !updated && (
-            <ResumedChallenges
-              open={questions}
-              onConfirmed={(bought) => done(bought as Purchased, { custom: false })}
-            />
-          )}
-          {existing && <CurrentPlan subscription={existing} />}
-          {planBelowTrial && <CurrentPlan subscription={planBelowTrial} underTrial />}
-          {request && (
-            <Suspense fallback={<CardSkeleton height={120} />}>
-              <PlanRequest
-                request={request}
-                emailVerified={data.user?.emailVerified ?? true}
-                onDone={(outcome) => show(outcome, false)}
+        <Suspense fallback={<PlanSkeleton kind={family.kind} />}>
+          <div className={styles.page}>
+            {limit && <LazyOrderLimit limit={limit} name={family.name} />}
+            {updated && <UpdatedNotice key={updated.times} outcome={updated.outcome} existing={existing} />}
+            {updated?.isPaid && <Suspense key={`paid ${updated.times}`}>{paidNotice}</Suspense>}
+            {/* just after an order the account may still list the answered challenge */}
+            {!orderState && !updated && (
+              <ResumedChallenges
+                open={questions}
+                onConfirmed={(bought) => done(bought as Purchased, { custom: false })}
               />
-            </Suspense>
-          )}
-          {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
-          {!lock && (
-            <>
-              {unavailableReason === 'requested' ? (
-                <Notice tone="info" title={<Trans>You have requested this plan</Trans>} titleAs="p">
-                  <p>
-                    <Trans>Your request is shown above.</Trans>
-                  </p>
-                </Notice>
-              ) : (
-                unavailableReason && <UnavailableNotice reason={unavailableReason} />
-              )}
-              <CouponLine prices={prices} />
-              <MeteredPlans
-                data={data}
-                choice={choice}
-                disabled={orderState === 'running'}
-                onChoose={(id) => {
-                  setUpdated(null);
-                  setOutdated(false);
-                  onMove(paths.subscription(family.key, { plan: id, coupon, pay: place.pay }), { replace: true });
-                }}
-              />
-              {!settling &&
-                !isOwned(choice, existing) &&
-                !isOwned(choice, planBelowTrial) &&
-                !isOwned(choice, request) &&
-                !isScheduled(choice, existing) && (
-                  <Suspense fallback={<CardSkeleton height={320} />}>
-                    <MeteredOrder
-                      family={family}
-                      key={choice.id}
-                      data={data}
-                      choice={choice}
-                      pending={pending}
-                      place={{ ...place, plan: choice.id }}
-                      couponField={couponField}
-                      onStateChange={setOrderState}
-                      onMove={onMove}
-                      onChanged={() => setOutdated(true)}
-                      onDone={(purchased) => done(purchased, { custom: choice.plan.customBilling })}
-                    />
-                  </Suspense>
+            )}
+            {existing && <CurrentPlan subscription={existing} />}
+            {planBelowTrial && <CurrentPlan subscription={planBelowTrial} underTrial />}
+            {request && (
+              <Suspense fallback={<CardSkeleton height={120} />}>
+                <PlanRequest
+                  request={request}
+                  emailVerified={data.user?.emailVerified ?? true}
+                  onDone={(outcome) => show(outcome, false)}
+                />
+              </Suspense>
+            )}
+            {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
+            {!lock && (
+              <>
+                {unavailableReason === 'requested' ? (
+                  <Notice tone="info" title={<Trans>You have requested this plan</Trans>} titleAs="p">
+                    <p>
+                      <Trans>Your request is shown above.</Trans>
+                    </p>
+                  </Notice>
+                ) : (
+                  unavailableReason && <UnavailableNotice reason={unavailableReason} />
                 )}
-              <LazyPlanComparison
-                columns={data.plans.map((each) => ({ key: each.id, name: each.displayName, plans: [each] }))}
-                features={data.features}
-              />
-            </>
-          )}
-        </div>
+                <CouponLine prices={prices} />
+                <MeteredPlans
+                  data={data}
+                  choice={choice}
+                  disabled={orderState === 'running'}
+                  onChoose={(id) => {
+                    setUpdated(null);
+                    setOutdated(false);
+                    onMove(paths.subscription(family.key, { plan: id, coupon, pay: place.pay }), { replace: true });
+                  }}
+                />
+                {!settling &&
+                  !stopsOrders(limit) &&
+                  !isOwned(choice, existing) &&
+                  !isOwned(choice, planBelowTrial) &&
+                  !isOwned(choice, request) &&
+                  !isScheduled(choice, existing) && (
+                    <Suspense fallback={<CardSkeleton height={320} />}>
+                      <MeteredOrder
+                        family={family}
+                        key={choice.id}
+                        data={data}
+                        choice={choice}
+                        pending={pending}
+                        place={{ ...place, plan: choice.id }}
+                        couponField={couponField}
+                        onStateChange={setOrderState}
+                        onMove={onMove}
+                        onChanged={() => setOutdated(true)}
+                        onDone={(purchased) => done(purchased, { custom: choice.plan.customBilling })}
+                      />
+                    </Suspense>
+                  )}
+                <LazyPlanComparison
+                  columns={data.plans.map((each) => ({ key: each.id, name: each.displayName, plans: [each] }))}
+                  features={data.features}
+                />
+              </>
+            )}
+          </div>
+        </Suspense>
       )}
     </>
   );

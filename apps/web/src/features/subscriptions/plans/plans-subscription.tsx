@@ -5,8 +5,10 @@ import { paths } from '../../../lib/paths.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Steps } from '../../../ui/steps.tsx';
+import choose from '../components/choose-plan.module.css';
 import { ChoosePlan } from '../components/choose-plan.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
+import { LazyOrderLimit } from '../components/lazy-order-limit.ts';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import { LazyPlanComparison } from '../components/lazy-plan-comparison.tsx';
 import type { CouponSlot } from '../components/order-review.tsx';
@@ -17,6 +19,7 @@ import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { billedIntervalOf, endLine, isPaidPlan, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
+import { orderLimitOf, stopsOrders } from '../model/order-limit.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { isWaitedFor, selectionOf } from '../model/selection.ts';
 import { pathToReview } from '../model/setup-paths.ts';
@@ -67,7 +70,9 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
   const wanted = lock ? null : selectionOf(cards, place.plan);
   const waits = wanted !== null && !wanted.trial && isWaitedFor(wanted.card, wanted.offer, changed?.pendingChange);
   const selection = waits ? null : wanted;
-  const reviewing = place.step === 'review' && selection !== null;
+  const limit = data && orderLimitOf({ ...data, family });
+  const isStopped = stopsOrders(limit);
+  const reviewing = place.step === 'review' && selection !== null && !isStopped;
   const title = useFocusOnStep(reviewing ? 2 : 1);
 
   const at = { subId, r, coupon, plan: selection?.id };
@@ -123,7 +128,12 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
       />
       {!data && <PlanPageState kind={family.kind} page={page} />}
       {data && !reviewing && (
-        <>
+        <Suspense fallback={<PlanSkeleton kind={family.kind} />}>
+          {limit && (
+            <div className={choose.notice}>
+              <LazyOrderLimit limit={limit} name={family.name} />
+            </div>
+          )}
           <ResumedChallenges open={questions} alone />
           {existing && (
             <CurrentPlan
@@ -156,6 +166,7 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
                 features={data.features}
               />
             }
+            isStopped={isStopped}
             reviewPath={
               selection
                 ? pathToReview(reviewPath, {
@@ -171,7 +182,7 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
               onMove(paths.subscription(family.key, { ...at, plan }), { replace: true });
             }}
           />
-        </>
+        </Suspense>
       )}
       {data && reviewing && (
         <Suspense fallback={<PlanSkeleton kind={family.kind} />}>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
@@ -33,6 +33,10 @@ interface ChooseTiersProps {
   /** A payment for this is undecided. */
   pending: boolean;
   trialDays: number | null;
+  /** Says what limits orders. */
+  notice: ReactNode;
+  /** No plan can be ordered now, so there is no next step. */
+  isStopped: boolean;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
@@ -46,6 +50,8 @@ export const ChooseTiers = ({
   isSubstitute,
   pending,
   trialDays,
+  notice,
+  isStopped,
   reviewPath,
   onChoose,
 }: ChooseTiersProps) => {
@@ -54,6 +60,7 @@ export const ChooseTiers = ({
   const full = atLimit(plans, existing !== null);
   return (
     <div className={styles.page}>
+      {notice}
       {existing && <CurrentPlan subscription={existing} />}
       {lock && <LockNotice lock={lock} />}
       {!lock && (
@@ -70,17 +77,19 @@ export const ChooseTiers = ({
           <PackageChoice tiers={tiers} choice={choice} onChoose={onChoose} />
           <FeatureColumns plan={choice.plan} features={features} />
           <LazyPlanComparison columns={tiers.map((tier) => ({ key: tier.id, ...tier }))} features={features} />
-          <PlanDock
-            name={choice.plan.displayName}
-            price={{ cents: choice.cycle.discountedAmount ?? choice.cycle.amount, rhythm: choice.billing }}
-            dueCents={choice.cycle.amountDue}
-            isHeld={existing?.plan.intervalId === choice.cycle.intervalId && !existing.isTrial}
-            isPaidPlan={isPaidPlan(existing)}
-            trialDays={trialDays}
-            reviewPath={reviewPath}
-            next={<Trans>Choose plan</Trans>}
-            onCancel={() => onChoose(undefined)}
-          />
+          {!isStopped && (
+            <PlanDock
+              name={choice.plan.displayName}
+              price={{ cents: choice.cycle.discountedAmount ?? choice.cycle.amount, rhythm: choice.billing }}
+              dueCents={choice.cycle.amountDue}
+              isHeld={existing?.plan.intervalId === choice.cycle.intervalId && !existing.isTrial}
+              isPaidPlan={isPaidPlan(existing)}
+              trialDays={trialDays}
+              reviewPath={reviewPath}
+              next={<Trans>Choose plan</Trans>}
+              onCancel={() => onChoose(undefined)}
+            />
+          )}
         </>
       )}
       {existing && (

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Steps } from '../../../ui/steps.tsx';
+import { LazyOrderLimit } from '../components/lazy-order-limit.ts';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import type { CouponSlot } from '../components/order-review.tsx';
 import { PlanPageState } from '../components/plan-page-state.tsx';
@@ -14,6 +15,7 @@ import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { billedIntervalOf, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
+import { orderLimitOf, stopsOrders } from '../model/order-limit.ts';
 import { pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import type { usePlanPage } from '../queries/use-plan-page.ts';
@@ -63,7 +65,9 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
   const selection = choice && selectionFor(choice.plan, choice.cycle, trial, currentIntervalId);
   const isSubstitute = isSubstituteTier(tiers, place.package);
   const open = selection !== null && !selection.offer.current && !isSubstitute;
-  const reviewing = place.step === 'review' && open && !lockOf(existing);
+  const limit = data && orderLimitOf({ ...data, family });
+  const isStopped = stopsOrders(limit);
+  const reviewing = place.step === 'review' && open && !lockOf(existing) && !isStopped;
   // Paying for a trial continues it. Any other order without a subscription in the address adds one.
   const isAnother = existing === null && choice !== null && choice.plan.heldCount > 0;
   const pending = isPending(data?.account.pendingOrders ?? [], family, existing);
@@ -111,6 +115,8 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
         <Suspense fallback={<PlanSkeleton kind={family.kind} />}>
           {choice ? (
             <ChooseTiers
+              notice={limit && <LazyOrderLimit limit={limit} name={family.name} />}
+              isStopped={isStopped}
               data={data}
               tiers={tiers}
               choice={choice}
