@@ -10,7 +10,7 @@ import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 import '../../features/subscriptions/components/order-limit-notice.tsx';
 import './tiers.tsx';
 
-/** What limits orders is said above the plans, before the customer chooses one. */
+/** Notices about limits of orders, above the plans, before the customer chooses one. */
 
 const SCOPE = '/subscriptions/scope';
 const all = tieredPlansAre(...scopePlans);
