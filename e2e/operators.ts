@@ -46,7 +46,8 @@ export const addOperator = (home: string, name: string, role: string, secondStep
 };
 
 const postJson = async <Reply>(url: string, body: object, token = ''): Promise<Reply> => {
-  const headers = { 'content-type': 'application/json', 'x-operator-token': token };
+  // Keeps no connection: the command of the next operator blocks this process, maybe until the server has closed it.
+  const headers = { 'content-type': 'application/json', 'x-operator-token': token, connection: 'close' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   expect(answer.ok, `${url}: ${answer.status}`).toBe(true);
   return (answer.status === 204 ? undefined : await answer.json()) as Reply;

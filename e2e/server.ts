@@ -34,7 +34,8 @@ const freePort = (): Promise<number> =>
 
 const isReady = async (url: string): Promise<boolean> => {
   try {
-    return (await fetch(`${url}/readyz`)).ok;
+    // Keeps no connection: a command that a test runs next may block this process until the server has closed it.
+    return (await fetch(`${url}/readyz`, { headers: { connection: 'close' } })).ok;
   } catch {
     return false;
   }
