@@ -1,28 +1,15 @@
 import { Trans } from '@lingui/react/macro';
-import { cx } from '../ui/cx.ts';
 import styles from './head-skeleton.module.css';
 
-interface HeadSkeletonProps {
-  /** Heading of the page that loads; a placeholder if it is not known yet. */
-  heading?: string | false | undefined;
-  /** False if the page has no link above its heading. */
-  hasCrumb?: boolean | undefined;
-}
-
 /**
- * Head of a page whose content is loading, as direct children of `main`. Screen readers hear that it is loading, and the
- * real heading has the focus afterwards; others see the heading at its place, or a placeholder (SH-12).
+ * Head of a page whose content is loading, as a direct child of `main`. Screen readers hear that it is loading, and the
+ * real title has the focus afterwards; others see a placeholder (SH-12).
  */
-export const HeadSkeleton = ({ heading, hasCrumb = true }: HeadSkeletonProps) => (
+export const HeadSkeleton = () => (
   <>
     <h1 className="sr">
       <Trans>Loading your account</Trans>
     </h1>
-    <p
-      className={cx(styles.place, heading ? styles.heading : styles.placeholder, hasCrumb && styles.below)}
-      aria-hidden="true"
-    >
-      {heading}
-    </p>
+    <span className={styles.placeholder} />
   </>
 );

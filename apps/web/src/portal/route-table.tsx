@@ -4,7 +4,7 @@ import type { Tab } from '../features/shell/tabs.tsx';
 import { config } from '../lib/config.ts';
 import { removeRecord } from '../lib/session/record.ts';
 import { isSecondTab } from '../shared/catalogue/families.ts';
-import { type LazyPage, lazyPage } from './lazy-page.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import type { PageProps, SubscriptionPageProps } from './page-props.ts';
 import { HomePage } from './routes/home.tsx';
 
@@ -16,11 +16,7 @@ export interface PortalRoute {
   /** `wide` hides the tabs, `focus` the top bar too, `none` everything (SH-13, SH-15). */
   readonly chrome: 'full' | 'wide' | 'focus' | 'none';
   readonly isPublic?: boolean;
-  /** Heading to show while the page loads. Pages whose heading depends on their data have none. */
-  readonly heading?: string;
-  /** False if the page has no link above its heading. */
-  readonly hasCrumb?: boolean;
-  readonly Page: ComponentType<PageProps> & Partial<Pick<LazyPage<PageProps>, 'preload'>>;
+  readonly Page: ComponentType<PageProps>;
 }
 
 const Address = lazyPage(() => import('./routes/address.tsx'));
@@ -54,13 +50,12 @@ const Survey = lazyPage(() => import('./routes/survey.tsx'));
 const Broken = lazyPage(() => import('./routes/broken.tsx'));
 const NotFound = lazyPage(() => import('./routes/not-found.tsx'));
 
-const full = { chrome: 'full', tab: null, hasCrumb: false } as const;
+const full = { chrome: 'full', tab: null } as const;
 const wide = { chrome: 'wide', tab: null } as const;
-const payments = { chrome: 'full', tab: 'payments', hasCrumb: false } as const;
-const focus = { chrome: 'focus', tab: 'payments', hasCrumb: false } as const;
+const payments = { chrome: 'full', tab: 'payments' } as const;
+const focus = { chrome: 'focus', tab: 'payments' } as const;
 /** Pages of security. They have a tab in some brands only; in others the Home tab stays marked (SH-07). */
-const isSecurityTab = config.brand.secondTab === 'security';
-const security = { chrome: 'full', tab: isSecurityTab ? 'second' : 'home' } as const;
+const security = { chrome: 'full', tab: config.brand.secondTab === 'security' ? 'second' : 'home' } as const;
 /** Layout of Home and of pages without a tab. The Home tab stays marked, because these pages are reached from Home. */
 const byHome = { chrome: 'full', tab: 'home' } as const;
 const bare = { chrome: 'none', tab: null, isPublic: true } as const;
@@ -74,49 +69,24 @@ const subscriptions = config.families.map((family): PortalRoute => {
     title: t`${name} Subscription`,
     chrome: 'full',
     tab: isSecondTab(key) ? 'second' : 'home',
-    heading: t`${name} subscription`,
-    hasCrumb: !isSecondTab(key),
-    Page: Object.assign((props: PageProps) => <Page {...props} family={family} />, { preload: Page.preload }),
+    Page: (props) => <Page {...props} family={family} />,
   };
 });
 
 /** All routes of the portal (SH-01). The first match wins; other paths are not found (SH-02). */
 export const portalRoutes: readonly PortalRoute[] = [
   { path: '/', title: t`My Account`, ...byHome, Page: HomePage },
-  {
-    path: '/security',
-    title: t`Security`,
-    heading: t`Security`,
-    hasCrumb: !isSecurityTab,
-    ...security,
-    Page: Security,
-  },
-  {
-    path: '/security/activity',
-    title: t`Security Activity`,
-    heading: t`Security activity`,
-    hasCrumb: true,
-    ...security,
-    Page: Activity,
-  },
+  { path: '/security', title: t`Security`, ...security, Page: Security },
+  { path: '/security/activity', title: t`Security Activity`, ...security, Page: Activity },
   // the page exists only in brands that offer closing an account (SC-10)
   ...(config.brand.canClose
-    ? [
-        {
-          path: '/security/close',
-          title: t`Close Account`,
-          heading: t`Close account`,
-          hasCrumb: true,
-          ...security,
-          Page: CloseAccount,
-        },
-      ]
+    ? [{ path: '/security/close', title: t`Close Account`, ...security, Page: CloseAccount }]
     : []),
   { path: '/address', title: t`Address`, ...byHome, Page: Address },
-  { path: '/payments', title: t`Payments`, heading: t`Payments`, ...payments, Page: Payments },
-  { path: '/payments/next', title: t`Next Payment`, heading: t`Next payment`, ...focus, Page: NextPayment },
+  { path: '/payments', title: t`Payments`, ...payments, Page: Payments },
+  { path: '/payments/next', title: t`Next Payment`, ...focus, Page: NextPayment },
   { path: '/payments/method', title: t`Payment Method`, ...focus, Page: PaymentMethod },
-  { path: '/receipt/:id', title: t`Receipt`, heading: t`Receipt`, ...payments, hasCrumb: true, Page: Receipt },
+  { path: '/receipt/:id', title: t`Receipt`, ...payments, Page: Receipt },
   { path: '/cea/:emailToken', title: t`Confirm Email Change`, ...full, Page: ConfirmEmail },
   { path: '/connect/:id?', title: t`Sign in`, ...bare, isPublic: false, Page: Connect },
   { path: '/(sign|log)in/*', title: t`Sign in`, ...bare, Page: SignIn },
@@ -127,7 +97,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   ...subscriptions.filter(({ tab }) => tab === 'second').map((route) => ({ ...route, path: '/subscriptions' })),
   { path: '/promotions/*', title: t`Promotion`, ...wide, Page: Promotion },
   { path: '/codes/redeem', title: t`Redeem Code`, ...byHome, Page: RedeemCode },
-  { path: '/legacy-tekscope', title: t`Legacy License`, heading: t`Legacy License`, ...byHome, Page: Legacy },
+  { path: '/legacy-tekscope', title: t`Legacy License`, ...byHome, Page: Legacy },
 ];
 
 /** Page for all other paths (SH-02). */

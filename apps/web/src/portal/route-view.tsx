@@ -92,19 +92,11 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
   if (emailToken) return <Redirect to={paths.confirmEmail(emailToken)} />; // SH-04
   if (!route.isPublic && !readRecord()) return <SignedOut onSignedIn={renderAgain} />;
 
-  const { Page, chrome, tab, heading, hasCrumb } = route;
+  const { Page, chrome, tab } = route;
   const bare = chrome === 'none';
   const page = (
     <Section key={path} title={title}>
-      <Suspense
-        fallback={
-          bare ? (
-            <h1 className="sr">{title}</h1>
-          ) : (
-            <HeadSkeleton heading={!params.subId && heading} hasCrumb={hasCrumb} />
-          )
-        }
-      >
+      <Suspense fallback={bare ? <h1 className="sr">{title}</h1> : <HeadSkeleton />}>
         <Page params={params} title={title} />
         <FocusOnChange />
       </Suspense>
