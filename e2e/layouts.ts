@@ -19,7 +19,7 @@ const cards = (page: Page) => main(page).locator('[class*="card_card"]');
 const bar = (page: Page) => page.getByRole('banner');
 const foot = (page: Page) => page.getByRole('contentinfo');
 const BAR = parseBoxes('0 40 1280 61 | 0 40 768 61 | 0 40 375 57');
-const FOOT = parseBoxes('0 - 1280 65 | 0 - 768 65 | 0 - 375 157');
+const FOOT = parseBoxes('0 - 1280 65 | 0 - 768 65 | 0 - 375 193');
 
 /**
  * Pages with tabs. Desktop: shell of 1240 with 32 at the sides, tabs 200, gap 56, content 920. Tablet: tabs in a row.
