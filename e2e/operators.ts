@@ -13,7 +13,7 @@ export interface Operator {
   readonly secret: string;
 }
 
-/** An operator with an own password, who has signed in: the token is that of the session. */
+/** Operator who has replaced the printed password and signed in. `token` is that of the session. */
 export type SignedInOperator = Operator & { readonly token: string };
 
 const OWN_PASSWORD = 'chosen in the first session';
