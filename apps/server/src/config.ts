@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Family } from '@foyer/domain/catalogue/family';
 import type { ScreeningLists } from '@foyer/domain/screening/screen';
-import { CannotStart } from './adapters/cannot-start.ts';
+import { WrongSettings } from './adapters/cannot-start.ts';
 import { describeReadError } from './adapters/describe-read-error.ts';
 import { holdsDatabase } from './adapters/embedded-postgres/places.ts';
 import { isLocal } from './adapters/is-local.ts';
@@ -110,7 +110,7 @@ export interface Config extends PublicSettings {
 }
 
 /** All problems of the environment in one message. */
-export class ConfigRefused extends CannotStart {
+export class ConfigRefused extends WrongSettings {
   constructor(problems: readonly string[]) {
     super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigRefused';

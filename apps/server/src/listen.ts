@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { CannotStart } from './adapters/cannot-start.ts';
+import { CannotStart, WrongSettings } from './adapters/cannot-start.ts';
 import type { Config } from './config.ts';
 
 type Place = Pick<Config, 'port' | 'host'>;
 
-/** Reasons why the server cannot listen, by system error code. */
-const reasons: Readonly<Record<string, (place: Place) => string>> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`,
-  EACCES: ({ port }) => `Port ${port} is kept for root. Choose one above 1023: PORT=4000 npm start`,
-  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}. HOST says which to listen on.`,
-  ENOTFOUND: ({ host }) => `There is no host ${host}. HOST says which address to listen on.`,
+/** Reasons why the server cannot listen, by system error code. A later start may get the port, the address or the host. */
+const reasons: Readonly<Record<string, (place: Place) => CannotStart>> = {
+  EADDRINUSE: ({ port }) => new CannotStart(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`),
+  EACCES: ({ port }) => new WrongSettings(`Port ${port} is kept for root. Choose one above 1023: PORT=4000 npm start`),
+  EADDRNOTAVAIL: ({ host }) => new CannotStart(`This machine has no address ${host}. HOST says which to listen on.`),
+  ENOTFOUND: ({ host }) => new CannotStart(`There is no host ${host}. HOST says which address to listen on.`),
 };
 
 const describeListenError = (error: unknown, place: Place): unknown => {
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
-  return reason ? new CannotStart(reason(place)) : error;
+  return reason?.(place) ?? error;
 };
 
 /** Refuses a port that is taken, before the start does long work. Another process may still take it afterwards. */

@@ -135,9 +135,10 @@ const takenPort = async (): Promise<{ port: number; free: () => void }> => {
 };
 
 describe('what whoever starts it can put right is told in a line, without a stack', () => {
-  const refusalOf = async (settings: NodeJS.ProcessEnv): Promise<string> => {
+  /** `code` is 78 for a start that only an administrator can mend, and 1 for one that may succeed later. */
+  const refusalOf = async (settings: NodeJS.ProcessEnv, code = 78): Promise<string> => {
     const { output, ended } = startMain(settings);
-    expect(await ended).toEqual({ code: 1, signal: null });
+    expect(await ended).toEqual({ code, signal: null });
     expect(output.out).toBe('');
     expect(output.err.trim().split('\n')).toHaveLength(1);
     return output.err.trim();
@@ -145,7 +146,7 @@ describe('what whoever starts it can put right is told in a line, without a stac
 
   test('a port that is taken', { timeout: MAIN_TIMEOUT_MS }, async () => {
     const { port, free } = await takenPort();
-    const message = await refusalOf({ PORT: String(port), DEMO: '0' });
+    const message = await refusalOf({ PORT: String(port), DEMO: '0' }, 1);
     expect(message).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
     free();
   });
@@ -158,7 +159,7 @@ describe('what whoever starts it can put right is told in a line, without a stac
 
   test('[decision 69] an unknown role', { timeout: MAIN_TIMEOUT_MS }, async () => {
     const { output, ended } = startMain({ ROLE: 'off', DEMO: '0' });
-    expect(await ended).toEqual({ code: 1, signal: null });
+    expect(await ended).toEqual({ code: 78, signal: null });
     expect(output.err.trim()).toBe('The configuration is not usable:\n  - ROLE must be all, web or worker, not "off"');
   });
 
@@ -167,7 +168,7 @@ describe('what whoever starts it can put right is told in a line, without a stac
   }, async () => {
     const { port, free } = await takenPort();
     free();
-    const message = await refusalOf({ DATABASE_URL: `postgresql://jo:hunter2@127.0.0.1:${port}/portal` });
+    const message = await refusalOf({ DATABASE_URL: `postgresql://jo:hunter2@127.0.0.1:${port}/portal` }, 1);
     expect(message).toContain(`Nothing answers at 127.0.0.1:${port}.`);
     expect(message).not.toContain('hunter2');
   });
@@ -180,11 +181,30 @@ describe('what whoever starts it can put right is told in a line, without a stac
     expect(message).toContain('FOYER_SECRET is not the secret that this database was made with');
   });
 
+  test('[decision 66] a database of a newer release', { timeout: MAIN_TIMEOUT_MS }, async () => {
+    const first = startMain({ DEMO: '0' });
+    await expect.poll(() => first.output.out + first.output.err, { timeout: MAIN_TIMEOUT_MS }).toContain('is ready.');
+    first.child.kill('SIGTERM');
+    await first.ended;
+    await withClient(database.config, (client) =>
+      client.query(
+        `INSERT INTO schema_migrations (name, checksum, kind) VALUES ('9999-newer.sql', 'of a newer release', 'contract')`,
+      ),
+    );
+    expect(await refusalOf({ DEMO: '0' })).toMatch(/migration 9999-newer\.sql of a newer release/);
+  });
+
+  test('a catalogue folder that is not there', { timeout: MAIN_TIMEOUT_MS }, async () => {
+    const { output, ended } = startMain({ DEMO: '0', CATALOGUE: '/not-there' });
+    expect(await ended).toEqual({ code: 78, signal: null });
+    expect(output.err).toContain('CATALOGUE: there is no plans.yaml in /not-there');
+  });
+
   test('a folder that is none', { timeout: MAIN_TIMEOUT_MS }, async () => {
     const folder = makeTempFolder('home');
     const file = path.join(folder.path, 'letter.txt');
     writeFileSync(file, 'dear');
-    const message = await refusalOf({ DATABASE_URL: '', FOYER_SECRET: undefined, FOYER_HOME: file });
+    const message = await refusalOf({ DATABASE_URL: '', FOYER_SECRET: undefined, FOYER_HOME: file }, 1);
     expect(message).toContain('choose another one with FOYER_HOME');
     folder.remove();
   });

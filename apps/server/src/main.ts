@@ -45,7 +45,7 @@ import { hasMailbox, portalConfigFor } from './portal-config.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from './prepare-database.ts';
 import { backgroundFault, queueProblem } from './queue-problem.ts';
 import { GatewayRejected, GatewayUnavailable } from './services/billing/ports.ts';
-import { describeStartFailure } from './start-failure.ts';
+import { describeStartFailure, exitCodeOf } from './start-failure.ts';
 import { isDoneWithin, type Part, type Stopped, stopServer } from './stop-server.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
@@ -435,5 +435,5 @@ try {
 } catch (error) {
   if (stopping) await stopping; // ends the process
   process.stderr.write(`\n${describeStartFailure(error)}\n\n`);
-  await stop(1);
+  await stop(exitCodeOf(error));
 }

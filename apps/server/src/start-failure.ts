@@ -1,4 +1,4 @@
-import { CannotStart } from './adapters/cannot-start.ts';
+import { CannotStart, WrongSettings } from './adapters/cannot-start.ts';
 import { DatabaseUnavailable } from './adapters/postgres/database.ts';
 import { CatalogueRefused } from './services/catalogue/ports.ts';
 
@@ -31,3 +31,10 @@ export const describeStartFailure = (error: unknown): string => {
   if (about !== undefined && Object.hasOwn(refusals, code)) return refusals[code]?.(about) ?? error.message;
   return code === 'ENOSPC' || code === 'EDQUOT' ? noRoom() : (error.stack ?? error.message);
 };
+
+/** Exit code of a start that fails again until an administrator changes a setting, a file or the release (`EX_CONFIG`). */
+const WRONG_SETTINGS = 78;
+
+/** Exit code of a failed start. deploy/foyer.service starts the server again after 1, and not after 78. */
+export const exitCodeOf = (error: unknown): number =>
+  error instanceof WrongSettings || error instanceof CatalogueRefused ? WRONG_SETTINGS : 1;

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CannotStart } from './adapters/cannot-start.ts';
+import { CannotStart, WrongSettings } from './adapters/cannot-start.ts';
 import { DatabaseUnavailable } from './adapters/postgres/database.ts';
 import { CatalogueRefused } from './services/catalogue/ports.ts';
-import { describeStartFailure } from './start-failure.ts';
+import { describeStartFailure, exitCodeOf } from './start-failure.ts';
 
 const failed = (code: string, facts: object = {}) => Object.assign(new Error(`${code}: refused`), { code, ...facts });
 
@@ -28,3 +29,20 @@ test.each([[new TypeError('x is not a function')], [failed('EACCES')], [failed('
     expect(describeStartFailure(error)).toContain('start-failure.unit.test.ts');
   },
 );
+
+test.each([
+  [new WrongSettings('ROLE must be all, web or worker'), 78],
+  [new CatalogueRefused('/own/plans.yaml', ['The file is empty.']), 78],
+  [new CannotStart('Nothing answers at 127.0.0.1:5432.'), 1],
+  [new DatabaseUnavailable(failed('57P01')), 1],
+  [failed('ENOSPC'), 1],
+  [new TypeError('x is not a function'), 1],
+])('%s ends a start with %i, and systemd starts it again only after 1', (error, code) => {
+  expect(exitCodeOf(error)).toBe(code);
+});
+
+test('the unit of systemd does not start the server again after this code', () => {
+  const unit = readFileSync(new URL('../../../deploy/foyer.service', import.meta.url), 'utf8');
+  expect(unit).toMatch(/^Restart=always$/m);
+  expect(unit).toMatch(new RegExp(`^RestartPreventExitStatus=${exitCodeOf(new WrongSettings(''))}$`, 'm'));
+});

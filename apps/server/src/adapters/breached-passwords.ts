@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, read } from 'node:fs';
 import { promisify } from 'node:util';
-import { CannotStart } from './cannot-start.ts';
+import { WrongSettings } from './cannot-start.ts';
 
 /** Line of the list: SHA-1 in hexadecimal digits, optionally with a count of findings. */
 const LINE = /^([0-9A-F]{40})(?::\d+)?\r?$/i;
@@ -61,7 +61,7 @@ export const openBreachedPasswords = async (path: string | null): Promise<IsBrea
     return (password) => holds(opened, size, createHash('sha1').update(password).digest('hex').toUpperCase());
   } catch (error) {
     if (file !== null) closeSync(file);
-    throw new CannotStart(
+    throw new WrongSettings(
       `BREACHED_PASSWORDS: ${path} cannot be used (${(error as Error).message}). Name a file of the Pwned Passwords downloader.`,
     );
   }

@@ -1,4 +1,4 @@
-import { CannotStart } from '../cannot-start.ts';
+import { WrongSettings } from '../cannot-start.ts';
 import type { Database } from './database.ts';
 
 export interface SecretCheck {
@@ -23,7 +23,7 @@ export const checkSecret = (database: Database, { current, earlier, isLost }: Se
     if (isOneOf(current)) return false;
     const isKnown = isOneOf(earlier);
     if (!isKnown && !isLost)
-      throw new CannotStart(
+      throw new WrongSettings(
         'FOYER_SECRET is not the secret that this database was made with, so its encrypted values and signed tokens could not be read. Set that secret, or both while you replace it (FOYER_SECRET=new,old). docs/keys.md says how, and what to do if it is lost.',
       );
     await sql.query('UPDATE installation_secret SET fingerprint = $1, changed_at = now()', [current[0]]);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart, WrongSettings } from '../cannot-start.ts';
 import { SERVER_APPLICATION } from './database.ts';
 import { connectionTargetOf, describeUnsupportedDatabase, type ServerFacts } from './describe-database-error.ts';
 import { concurrentIndexesOf, inTransaction, type Migration, readMigrations } from './migration-files.ts';
@@ -20,8 +20,8 @@ const APPLICATION = 'foyer migrate';
 /** Reads the applied migrations, also of a database whose last release did not know kinds. */
 const READ_APPLIED = `select name, checksum, to_jsonb(m) ->> 'kind' as kind from schema_migrations m order by name collate "C"`;
 
-const refuseUnknown = ({ name, kind }: AppliedRow): CannotStart =>
-  new CannotStart(
+const refuseUnknown = ({ name, kind }: AppliedRow): WrongSettings =>
+  new WrongSettings(
     kind === 'contract'
       ? `The database holds migration ${name} of a newer release, which changes what this release uses. Start the newer release, and stop the servers of this one.`
       : `The database holds migration ${name}, which this version of Foyer does not know. Start the newer version that wrote it.`,
@@ -44,7 +44,7 @@ const planMigrations = (
       throw refuseUnknown(row);
     }
     if (migration.checksum !== row.checksum) {
-      throw new CannotStart(
+      throw new WrongSettings(
         `Migration ${row.name} was changed after it was applied to this database. Undo the change and add a new migration instead.`,
       );
     }
@@ -84,7 +84,7 @@ const refuseUnfit = async (client: pg.Client): Promise<void> => {
     `select current_setting('server_version_num')::int as "versionNumber", current_setting('server_encoding') as encoding`,
   );
   const reason = rows[0] && describeUnsupportedDatabase(rows[0]);
-  if (reason) throw new CannotStart(reason);
+  if (reason) throw new WrongSettings(reason);
 };
 
 /** Creates the table of applied migrations, or adds the column that a database of an earlier release lacks. */

@@ -1,4 +1,4 @@
-import { CannotStart } from '../cannot-start.ts';
+import { WrongSettings } from '../cannot-start.ts';
 import type { Sql } from './database.ts';
 
 /** Connections that PostgreSQL allows this role in this database. A limit of -1 is none. */
@@ -21,7 +21,7 @@ export const requireConnections = async (
 ): Promise<void> => {
   const [row] = await sql.query<{ allowed: number }>(READ_ALLOWED);
   if (row && wanted > row.allowed)
-    throw new CannotStart(
+    throw new WrongSettings(
       `DATABASE_CONNECTIONS=${setting}: this server would open up to ${wanted} connections, and the database allows ${row.allowed}. Lower DATABASE_CONNECTIONS, or raise max_connections of PostgreSQL or the limit of the role or database.`,
     );
 };
