@@ -11,6 +11,7 @@ import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { makeLostAttempts } from './adapters/postgres/lost-attempts.ts';
 import { outsideOfCalls, withRequestDeadline } from './adapters/postgres/request-deadline.ts';
 import { makeRestoredBackup } from './adapters/postgres/restored-backup.ts';
+import type { Tracing } from './adapters/tracing.ts';
 import { composeAccess } from './compose/access.ts';
 import { composeAddress, composeVerifier } from './compose/address.ts';
 import { composeBase } from './compose/base.ts';
@@ -137,3 +138,5 @@ export const compose = async (needs: ComposeNeeds) => {
 type Composition = Awaited<ReturnType<typeof compose>>;
 export type Services = Composition['services'];
 export type Work = Composition['work'];
+/** Begins the span of a request. */
+export type BeginTrace = Tracing['beginRequest'];

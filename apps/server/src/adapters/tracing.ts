@@ -15,6 +15,7 @@ type HandleMail = (id: string, job: QueuedMail, waitedMs: number) => Promise<voi
 
 /** Span of one request. */
 interface RequestTrace {
+  /** Runs the rest of the request within the span. */
   run(handle: () => void): void;
   end(answer: { method: string; route: string; status: number; requestId: string }): void;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import type { Services } from '../compose.ts';
+import type { BeginTrace, Services } from '../compose.ts';
 import type { Principal } from '../services/identity/ports.ts';
 import { callerSite } from '../services/rate-windows/caller-site.ts';
 import type { ShareCounts } from '../services/rate-windows/ports.ts';
@@ -42,7 +42,7 @@ import { servePortalLinks, serveVendor } from './routes/vendor.ts';
 import { serveWebhooks } from './routes/webhooks.ts';
 import { makeServe, originOf } from './serve.ts';
 import { installShutdown } from './shutdown.ts';
-import { type BeginTrace, installTraces } from './traces.ts';
+import { installTraces } from './traces.ts';
 
 /** Release of this server. `npm run build` adds the commit, null outside a clone, and the time (ISO 8601). */
 export interface BuildFacts {

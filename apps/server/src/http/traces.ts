@@ -1,19 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-/** Span of one request. */
-export interface RequestTrace {
-  /** Runs the rest of the request within the span. */
-  run(handle: () => void): void;
-  end(answer: { method: string; route: string; status: number; requestId: string }): void;
-}
-
-export type BeginTrace = (headers: Readonly<Record<string, unknown>>) => RequestTrace;
+import type { BeginTrace } from '../compose.ts';
 
 const isLeftOut = ({ url }: FastifyRequest): boolean => /^\/(?:assets\/|healthz|readyz)/.test(url);
 
 /** Traces each request except files and health checks. Only a proxy may name the trace that a request belongs to. */
 export const installTraces = (app: FastifyInstance, beginTrace: BeginTrace, isBehindProxy: boolean): void => {
-  const traces = new WeakMap<FastifyRequest, RequestTrace>();
+  const traces = new WeakMap<FastifyRequest, ReturnType<BeginTrace>>();
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isLeftOut(request)) traces.set(request, beginTrace(isBehindProxy ? request.headers : {}));
     done();
