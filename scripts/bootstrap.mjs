@@ -101,7 +101,7 @@ const refuseOldPrograms = () => {
   const node = process.versions.node;
   if (isOlder(node, [20, 19]))
     throw new Error(
-      `Node ${node} is too old: Foyer needs 20.19 or newer. Install Node 24, for example with: npm install --global node@24 npm@11`,
+      `Node ${node} is too old: Foyer needs 20.19 or newer. Install Node 24, for example with: npm install --global node@24 && npm install --global npm@11`,
     );
   const [, npm] = /^npm\/(\S+)/.exec(process.env.npm_config_user_agent ?? '') ?? []; // set by npm for its commands
   if (npm && isOlder(npm, [10, 8]))
@@ -136,7 +136,7 @@ export const ensureInstalled = (folder = ROOT) => {
       refuseOldPrograms();
       const count = Object.keys(JSON.parse(lock).packages).filter((name) => name.includes('node_modules/')).length;
       console.log(
-        `Downloading and installing up to ${count} packages with "npm ci", once. It takes a minute or two, up to ten on a slow machine …`,
+        `Downloading and installing up to ${count} ${count === 1 ? 'package' : 'packages'} with "npm ci", once. It takes a minute or two, up to ten on a slow machine …`,
       );
       runNpm(folder, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
     });

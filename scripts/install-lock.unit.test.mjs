@@ -83,7 +83,7 @@ test('the lock of a process that has ended is ignored and removed', async () => 
   releaseInstall();
   const { output, ended } = command();
   expect(await ended).toBe(0);
-  expect(output.text).toMatch(/^Downloading and installing up to 1 packages with "npm ci", once\. .* …\n$/);
+  expect(output.text).toMatch(/^Downloading and installing up to 1 package with "npm ci", once\. .* …\n$/);
   expect(existsSync(pathOf('.foyer-installing'))).toBe(false);
 });
 

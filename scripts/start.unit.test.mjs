@@ -75,7 +75,7 @@ test.each([
   [
     '10.8.2',
     '20.18.9',
-    'Node 20.18.9 is too old: Foyer needs 20.19 or newer. Install Node 24, for example with: npm install --global node@24 npm@11\n',
+    'Node 20.18.9 is too old: Foyer needs 20.19 or newer. Install Node 24, for example with: npm install --global node@24 && npm install --global npm@11\n',
   ],
 ])(
   'npm %s on Node %s: the first start says what is too old and what to do, and installs nothing',
