@@ -15,6 +15,13 @@ export const intervalMonths: Record<Interval, number> = {
 /** Countries whose cards are accepted by default (PM-03). Used by the server settings and the pages. */
 export const defaultCardCountries: readonly string[] = ['US'];
 
+/**
+ * Returns whether the pages offer to pay by card (PM-03). Null is an account without an address, which may still get one
+ * in such a country. The empty string is a country field without a choice.
+ */
+export const takesCards = (country: string | null): boolean =>
+  country === null || defaultCardCountries.includes(country);
+
 export const cardBrands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', ''] as const;
 export type CardBrand = (typeof cardBrands)[number];
 

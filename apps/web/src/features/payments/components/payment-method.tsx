@@ -1,3 +1,4 @@
+import { takesCards } from '@foyer/contract/vocabulary/plans';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import split from '../../../ui/split.module.css';
-import { cardEntryGate, takesCardsOf } from '../model/card-entry-gate.ts';
+import { cardEntryGate } from '../model/card-entry-gate.ts';
 import { newCardChargeCents, processingCents, receiptsForNewCard, retriedByNewCard } from '../model/open-receipts.ts';
 import { unpaidReceiptsQuery } from '../queries/receipts.ts';
 import { CardEntryNotice } from './card-entry-notice.tsx';
@@ -85,7 +86,6 @@ export const PaymentMethod = ({
   const onwards = onboarding && { onwards: returnPath };
   const visitorCountry = data?.visitorCountry ?? '';
   const country = chosen ?? visitorCountry;
-  const takesCards = takesCardsOf(country);
   return (
     <>
       <PageHeader
@@ -143,8 +143,8 @@ export const PaymentMethod = ({
                 data.address === null
                   ? {
                       field: (disabled) => countryField({ country, visitorCountry, onChange: setChosen, disabled }),
-                      takesCards,
-                      refusal: country !== '' && !takesCards && (
+                      takesCards: takesCards(country),
+                      refusal: country !== '' && !takesCards(country) && (
                         <CardEntryNotice gate="country" here={here} {...onwards} />
                       ),
                     }

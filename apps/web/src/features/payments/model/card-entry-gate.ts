@@ -1,5 +1,5 @@
 import type { Address } from '@foyer/contract/api/shapes';
-import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
+import { takesCards } from '@foyer/contract/vocabulary/plans';
 
 interface Situation {
   /** Undefined while it loads. */
@@ -13,18 +13,11 @@ interface Situation {
 export type CardEntryGate = 'not-allowed' | 'country' | 'address' | 'unknown' | null;
 
 /**
- * Returns whether cards are accepted from the country that the customer chose (PM-03). The empty string means no
- * country.
- */
-export const takesCardsOf = (country: string): boolean => defaultCardCountries.includes(country);
-
-/**
  * Decides whether a card can be entered. The server says whether one can be added; the reason is a country that cannot
  * pay by card, or unknown while the address loads. Without an address, some brands ask for one first.
  */
 export const cardEntryGate = ({ address, canAddPaymentMethod, addressFirst }: Situation): CardEntryGate => {
   if (!canAddPaymentMethod && address === undefined) return 'unknown';
-  if (!canAddPaymentMethod)
-    return address && !defaultCardCountries.includes(address.country) ? 'country' : 'not-allowed';
+  if (!canAddPaymentMethod) return takesCards(address?.country ?? null) ? 'not-allowed' : 'country';
   return address === null && addressFirst ? 'address' : null;
 };

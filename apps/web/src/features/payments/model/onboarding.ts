@@ -1,4 +1,4 @@
-import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
+import { takesCards } from '@foyer/contract/vocabulary/plans';
 
 /** Steps of the onboarding, in order (PM-05). */
 const onboardingSteps = ['address', 'payment', 'review'] as const;
@@ -9,6 +9,6 @@ type Step = (typeof onboardingSteps)[number];
  * unknown, the card step comes first and asks for the address.
  */
 export const nextStep = (done: Exclude<Step, 'review'>, country: string | null): Step => {
-  const skipsPayment = done === 'address' && country !== null && !defaultCardCountries.includes(country);
+  const skipsPayment = done === 'address' && !takesCards(country);
   return onboardingSteps[onboardingSteps.indexOf(done) + (skipsPayment ? 2 : 1)] ?? 'review';
 };

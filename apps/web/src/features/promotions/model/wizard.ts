@@ -1,4 +1,4 @@
-import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
+import { takesCards } from '@foyer/contract/vocabulary/plans';
 
 /** Steps of the tracker (PR-01). `setup` is left out if the account has everything that the promotion needs. */
 export type Stage = 'promotion' | 'setup' | 'review' | 'confirmation';
@@ -24,10 +24,9 @@ export const setupSteps = ({
   canAddPaymentMethod,
 }: Situation): readonly WizardStep[] => {
   if (!collectPayment) return [];
-  const takesCards = country === null || defaultCardCountries.includes(country);
   return [
     ...(country === null ? (['address'] as const) : []),
-    ...(!hasCard && takesCards && canAddPaymentMethod ? (['payment'] as const) : []),
+    ...(!hasCard && takesCards(country) && canAddPaymentMethod ? (['payment'] as const) : []),
   ];
 };
 
@@ -42,5 +41,4 @@ export const stagesOf = (hadSetup: boolean): readonly Stage[] =>
 export const renewsAutomatically = ({
   collectPayment,
   country,
-}: Pick<Situation, 'collectPayment' | 'country'>): boolean =>
-  collectPayment && country !== null && defaultCardCountries.includes(country);
+}: Pick<Situation, 'collectPayment' | 'country'>): boolean => collectPayment && country !== null && takesCards(country);

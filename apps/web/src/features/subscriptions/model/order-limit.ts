@@ -1,7 +1,7 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Me } from '@foyer/contract/api/auth';
 import type { ShownFamily } from '@foyer/contract/api/portal-config';
-import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
+import { takesCards } from '@foyer/contract/vocabulary/plans';
 
 /** Reason why some or all orders of a family would be refused. */
 export type OrderLimit = 'review' | 'denied' | 'no-cards';
@@ -22,7 +22,7 @@ interface Situation {
 export const orderLimitOf = ({ family, account, user, country }: Situation): OrderLimit | null => {
   if (family.exportControl && user?.exportDenied) return 'denied';
   if (family.exportControl && user?.exportPending) return 'review';
-  return !account.canAddPaymentMethod && country && !defaultCardCountries.includes(country) ? 'no-cards' : null;
+  return !account.canAddPaymentMethod && !takesCards(country ?? null) ? 'no-cards' : null;
 };
 
 /** Returns whether no plan of the family can be ordered now. */

@@ -1,4 +1,4 @@
-import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
+import { takesCards } from '@foyer/contract/vocabulary/plans';
 import { paths } from '../../../lib/paths.ts';
 
 /** Marks the return path of the onboarding, so that its address and card pages are setup steps (AD-02, PM-05). */
@@ -36,6 +36,5 @@ export const pathToReview = (
   if (!onboardingFlag(reviewPath) || country === undefined) return reviewPath;
   const needsCard = paid && !hasCard && canAddPaymentMethod;
   if ((paid || screened) && country === null) return addressPath(reviewPath, needsCard);
-  const takesCards = country === null || defaultCardCountries.includes(country);
-  return needsCard && takesCards ? cardPath(reviewPath) : reviewPath;
+  return needsCard && takesCards(country) ? cardPath(reviewPath) : reviewPath;
 };
