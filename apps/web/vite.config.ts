@@ -7,7 +7,7 @@ import { type CSSModulesOptions, defineConfig, type InlineConfig, type Plugin, t
 import { buildOperatorSite } from './src/build/build-operator-site.ts';
 import { buildViewScript } from './src/build/build-view-script.ts';
 import { assetFileNames, chunkFileNames, chunks, firstFile } from './src/build/chunks.ts';
-import { leanIcons, paintFirst, preloadFont, stylesByName } from './src/build/first-screen.ts';
+import { jsxAsModule, leanIcons, paintFirst, preloadFont, stylesByName } from './src/build/first-screen.ts';
 import { inlineFirstScript } from './src/build/inline-first-script.ts';
 import { inlineStaticShell } from './src/build/inline-static-shell.ts';
 import { inLanguage, languageOfBuild } from './src/locales/in-language.ts';
@@ -57,6 +57,7 @@ const operatorSiteSettings = (): InlineConfig => ({
     sourcePlugins(language),
     leanIcons(),
     stylesByName(),
+    jsxAsModule(),
     withoutFalseAlarm(),
     inlineFirstScript(),
     preloadFont(),
@@ -74,6 +75,7 @@ export default defineConfig({
     sourcePlugins(language),
     leanIcons(),
     stylesByName(),
+    jsxAsModule(),
     withoutFalseAlarm(),
     inlineStaticShell(() => ({
       root: here('.'),
@@ -105,6 +107,7 @@ export default defineConfig({
     rollupOptions: {
       // hides the timing of plugins, which is only noise at a start of the product
       checks: { bundlerTimings: false },
+      treeshake: { propertyReadSideEffects: false }, // drops reads of values that are not used
       input: { portal: here('index.html'), id: here('id/index.html') },
       output: { codeSplitting: { groups: chunks }, chunkFileNames, assetFileNames },
     },

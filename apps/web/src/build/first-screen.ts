@@ -68,6 +68,19 @@ export const leanIcons = (): Plugin => ({
   },
 });
 
+const jsxRuntime = fileURLToPath(import.meta.resolve('./jsx-runtime.ts'));
+
+/** Lets all pages import the functions that create elements by name. Saves 80 bytes in the first screen. */
+export const jsxAsModule = (): Plugin => ({
+  name: 'foyer-jsx-as-module',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^react\/jsx-runtime$/ },
+    handler: (_, importer) => (importer === jsxRuntime ? null : jsxRuntime),
+  },
+});
+
 const styles = /^import (\w+) from ('[^']+\.module\.css');$/gm;
 
 /**
