@@ -50,6 +50,28 @@ test('[SH-12] [BY-04] on a phone the sandbox bar shows the full time; a page who
 /** Distance from the top of the page, in CSS pixels. */
 const top = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
+test('[SH-12] the script of a page loads when the pointer comes to its link; until it has arrived the page shows its heading', async ({
+  page,
+}) => {
+  await openSignedIn(page, 'pia');
+  await expect(page.getByText(/Your next payment is/)).toBeVisible();
+  const { file } = readManifest('en/.vite/manifest.json')['src/portal/routes/payments.tsx'] ?? {};
+  const script = new RegExp(`/${file}$`);
+  const release = await hold(page, script);
+  const asked = page.waitForRequest(script);
+  const tab = page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Payments' });
+  await tab.hover();
+  await asked;
+  await tab.click();
+  const waiting = page.locator('#main > p').getByText('Payments', { exact: true });
+  await expect(waiting).toBeVisible();
+  const before = await top(waiting);
+  release();
+  const heading = page.getByRole('heading', { level: 1, name: 'Payments', exact: true });
+  await expect(heading).toBeVisible();
+  expect(await top(heading)).toBe(before);
+});
+
 test.describe(() => {
   // At this width the two buttons do not fit into one row.
   test.use({ locale: 'de-DE', viewport: { width: 320, height: 812 } });

@@ -2,22 +2,11 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { usePath } from '../lib/hash-location.ts';
 import { ToastProvider } from '../ui/toast.tsx';
-import { matchRoute } from './match-route.ts';
-import { notFound, portalRoutes } from './route-table.tsx';
+import { findRoute } from './find-route.ts';
 import { RouteView } from './route-view.tsx';
 
-/**
- * Shows the first route that matches the hash (SH-01), any other path as not found (SH-02). One element for all routes,
- * so that the frame around the pages stays mounted from page to page.
- */
-const PortalRouter = () => {
-  const path = usePath();
-  for (const route of portalRoutes) {
-    const params = matchRoute(route.path, path);
-    if (params) return <RouteView route={route} params={params} />;
-  }
-  return <RouteView route={notFound} params={{}} />;
-};
+/** Shows the page of the hash. One element for all routes, so that the frame stays mounted from page to page. */
+const PortalRouter = () => <RouteView {...findRoute(usePath())} />;
 
 interface AppProps {
   queries: QueryClient;

@@ -5,6 +5,7 @@ import { accountQuery } from '../shared/account/account.ts';
 import { meQuery } from '../shared/account/me.ts';
 import { subscriptionsQuery } from '../shared/orders/subscriptions.ts';
 import { App } from './app.tsx';
+import { preloadLinkedPages } from './preload-pages.ts';
 
 /** Longest wait for the first data. A longer one would delay the tabs, which need no data. */
 const FIRST_DATA_MS = 300;
@@ -20,6 +21,7 @@ const mount = () => {
   });
   root.render(<App queries={client} />);
   followOtherTabs();
+  preloadLinkedPages();
   if (start) start.started = true;
 };
 

@@ -1,11 +1,12 @@
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import { t } from '@lingui/core/macro';
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 import type { Tab } from '../features/shell/tabs.tsx';
 import { config } from '../lib/config.ts';
 import { removeRecord } from '../lib/session/record.ts';
 import { isSecondTab } from '../shared/catalogue/families.ts';
-import { lazyPage } from './lazy-page.tsx';
-import type { PageProps, SubscriptionPageProps } from './page-props.ts';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
+import type { SubscriptionPageProps } from './page-props.ts';
 import { HomePage } from './routes/home.tsx';
 
 export interface PortalRoute {
@@ -16,7 +17,13 @@ export interface PortalRoute {
   /** `wide` hides the tabs, `focus` the top bar too, `none` everything (SH-13, SH-15). */
   readonly chrome: 'full' | 'wide' | 'focus' | 'none';
   readonly isPublic?: boolean;
-  readonly Page: ComponentType<PageProps>;
+  /** Heading to show while the page loads. Pages whose heading depends on their data have none. */
+  readonly heading?: string;
+  /** The page has a link above its heading, as all pages of the Home tab have. */
+  readonly hasCrumb?: boolean;
+  /** Family of a page of subscriptions. */
+  readonly family?: ShownFamily;
+  readonly Page: FunctionComponent<SubscriptionPageProps> & Partial<Pick<LazyPage<SubscriptionPageProps>, 'load'>>;
 }
 
 const Address = lazyPage(() => import('./routes/address.tsx'));
@@ -63,30 +70,53 @@ const bare = { chrome: 'none', tab: null, isPublic: true } as const;
 /** Routes of the subscriptions. A metered family has one page for all. The bare path opens the family of the second tab. */
 const subscriptions = config.families.map((family): PortalRoute => {
   const { key, kind, name } = family;
-  const Page = subscriptionPages[kind];
   return {
     path: `/subscriptions/${key}${kind === 'metered' ? '' : '/:subId?'}`,
     title: t`${name} Subscription`,
     chrome: 'full',
     tab: isSecondTab(key) ? 'second' : 'home',
-    Page: (props) => <Page {...props} family={family} />,
+    heading: t`${name} subscription`,
+    family,
+    Page: subscriptionPages[kind],
   };
 });
 
 /** All routes of the portal (SH-01). The first match wins; other paths are not found (SH-02). */
 export const portalRoutes: readonly PortalRoute[] = [
   { path: '/', title: t`My Account`, ...byHome, Page: HomePage },
-  { path: '/security', title: t`Security`, ...security, Page: Security },
-  { path: '/security/activity', title: t`Security Activity`, ...security, Page: Activity },
+  {
+    path: '/security',
+    title: t`Security`,
+    heading: t`Security`,
+    ...security,
+    Page: Security,
+  },
+  {
+    path: '/security/activity',
+    title: t`Security Activity`,
+    heading: t`Security activity`,
+    hasCrumb: true,
+    ...security,
+    Page: Activity,
+  },
   // the page exists only in brands that offer closing an account (SC-10)
   ...(config.brand.canClose
-    ? [{ path: '/security/close', title: t`Close Account`, ...security, Page: CloseAccount }]
+    ? [
+        {
+          path: '/security/close',
+          title: t`Close Account`,
+          heading: t`Close account`,
+          hasCrumb: true,
+          ...security,
+          Page: CloseAccount,
+        },
+      ]
     : []),
   { path: '/address', title: t`Address`, ...byHome, Page: Address },
-  { path: '/payments', title: t`Payments`, ...payments, Page: Payments },
-  { path: '/payments/next', title: t`Next Payment`, ...focus, Page: NextPayment },
+  { path: '/payments', title: t`Payments`, heading: t`Payments`, ...payments, Page: Payments },
+  { path: '/payments/next', title: t`Next Payment`, heading: t`Next payment`, ...focus, Page: NextPayment },
   { path: '/payments/method', title: t`Payment Method`, ...focus, Page: PaymentMethod },
-  { path: '/receipt/:id', title: t`Receipt`, ...payments, Page: Receipt },
+  { path: '/receipt/:id', title: t`Receipt`, heading: t`Receipt`, ...payments, hasCrumb: true, Page: Receipt },
   { path: '/cea/:emailToken', title: t`Confirm Email Change`, ...full, Page: ConfirmEmail },
   { path: '/connect/:id?', title: t`Sign in`, ...bare, isPublic: false, Page: Connect },
   { path: '/(sign|log)in/*', title: t`Sign in`, ...bare, Page: SignIn },

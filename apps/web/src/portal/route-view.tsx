@@ -1,3 +1,4 @@
+import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer } from 'react';
 import { Frame } from '../features/shell/frame.tsx';
@@ -92,12 +93,20 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
   if (emailToken) return <Redirect to={paths.confirmEmail(emailToken)} />; // SH-04
   if (!route.isPublic && !readRecord()) return <SignedOut onSignedIn={renderAgain} />;
 
-  const { Page, chrome, tab } = route;
+  const { Page, chrome, tab, family, heading, hasCrumb } = route;
   const bare = chrome === 'none';
   const page = (
     <Section key={path} title={title}>
-      <Suspense fallback={bare ? <h1 className="sr">{title}</h1> : <HeadSkeleton />}>
-        <Page params={params} title={title} />
+      <Suspense
+        fallback={
+          bare ? (
+            <h1 className="sr">{title}</h1>
+          ) : (
+            <HeadSkeleton heading={!params.subId && heading} hasCrumb={hasCrumb || tab === 'home'} />
+          )
+        }
+      >
+        <Page params={params} title={title} family={family as ShownFamily} />
         <FocusOnChange />
       </Suspense>
     </Section>

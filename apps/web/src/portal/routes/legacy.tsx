@@ -11,7 +11,7 @@ export const Page = () => {
   // LG-01: only accounts without a newer subscription of tiers get the notice, so the only one is the legacy one.
   const isLegacy = data?.legacyWithoutNewPromo === true;
   const held = useQuery({ ...subscriptionsQuery(), enabled: isLegacy });
-  if (isLegacy && held.isPending) return <HeadSkeleton />;
+  if (isLegacy && held.isPending) return <HeadSkeleton hasCrumb />;
   // The page only needs the date, so it also renders when the account did not load.
   return data || isError ? (
     <LegacyPage
@@ -19,6 +19,6 @@ export const Page = () => {
       licence={held.data?.find(({ product }) => familyOf(product).kind === 'tiers')}
     />
   ) : (
-    <HeadSkeleton />
+    <HeadSkeleton hasCrumb />
   );
 };
