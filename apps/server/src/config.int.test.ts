@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { defaultClaimPaths } from '../test/customers.ts';
@@ -7,6 +7,7 @@ import { type Config, ConfigRefused, readConfig } from './config.ts';
 import { secretSettings } from './secret-files.ts';
 import { limitsPerMinuteAndHour } from './services/rate-windows/ports.ts';
 
+const NOBODY = 65_534;
 const PROJECT = join(import.meta.dirname, '../../..');
 const home = makeTempFolder('config');
 afterAll(() => home.remove());
@@ -213,6 +214,23 @@ describe('a wrong setting is named, and all of them at once', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(name);
     expect(problems[0]).toContain(words);
+  });
+
+  test('a catalogue in a folder that this user may not enter, as below /etc/foyer for the user of the unit', () => {
+    const closed = join(home.path, 'closed');
+    const catalogue = join(closed, 'catalogue');
+    cpSync(join(PROJECT, 'catalog'), catalogue, { recursive: true });
+    chmodSync(closed, 0o000);
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(NOBODY); // root may read everything
+    try {
+      expect(problemsOf({ FOYER_SECRET: OWN_SECRET, CATALOGUE: catalogue })).toContain(
+        `  - CATALOGUE: user ${process.geteuid?.()} of this server may not read ${catalogue}; let it enter each folder of that path`,
+      );
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(closed, 0o700);
+    }
   });
 
   test('[B11] the limits per address are settings, with defaults for one household', () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Family } from '@foyer/domain/catalogue/family';
@@ -116,6 +116,21 @@ export class ConfigRefused extends WrongSettings {
     this.name = 'ConfigRefused';
   }
 }
+
+/** False if the catalogue folder has no plans, or if this user may not look into it. */
+const hasPlansFile = (folder: string, problems: string[]): boolean => {
+  try {
+    statSync(join(folder, 'plans.yaml'));
+    return true;
+  } catch (error) {
+    problems.push(
+      (error as NodeJS.ErrnoException).code === 'EACCES'
+        ? `CATALOGUE: user ${process.geteuid?.()} of this server may not read ${folder}; let it enter each folder of that path`
+        : `CATALOGUE: there is no plans.yaml in ${folder}; name the folder that has it`,
+    );
+    return false;
+  }
+};
 
 /** Folder of the embedded database in `home`. */
 export const databaseIn = (home: string): string => join(home, 'postgres');
@@ -351,8 +366,7 @@ export const readConfig = (
   const port = whole('PORT', 65_535);
   const home = resolve(env.FOYER_HOME || join(projectFolder, settings.FOYER_HOME.default));
   const catalogueFolder = resolve(env.CATALOGUE || join(projectFolder, settings.CATALOGUE.default));
-  const hasPlans = existsSync(join(catalogueFolder, 'plans.yaml'));
-  if (!hasPlans) problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}; name the folder that has it`);
+  const hasPlans = hasPlansFile(catalogueFolder, problems);
   const families = hasPlans ? readFamilyFile(catalogueFolder, problems) : null;
   const products = families?.map(({ key }) => key) ?? null;
   const brandsFile = resolve(env.BRANDS || join(projectFolder, settings.BRANDS.default));
