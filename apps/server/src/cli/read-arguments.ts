@@ -49,7 +49,7 @@ const problemWith = (name: string, spec: OptionSpec, value: string): string[] =>
   if (value === '') return [missing(name, spec)];
   if (/\p{Cc}/u.test(value) || [...value].length > longest)
     return [`--${name} must be one line of at most ${longest} characters`];
-  if (isAudited && !/[\p{L}\p{N}]/u.test(value)) return [`--${name} must say ${what}, such as "${example}"`];
+  if (isAudited && !/[\p{L}\p{N}]/u.test(value)) return [`--${name} must say ${what}, such as ${example}`];
   if (most !== undefined && !(/^[1-9]\d*$/.test(value) && Number(value) <= most))
     return [`--${name} must be a whole number from 1 to ${most}, not "${value}"`];
   if (isMoment && !moment.safeParse(value).success)
