@@ -57,7 +57,11 @@ describe('the line that is typed', () => {
       [...credit.with(4, 'one\ntwo'), '--cents', '5'],
       '--reason must be one line of at most 500 characters',
     ],
-    ['a reason without words', [...credit.with(4, '...'), '--cents', '5'], '--reason must say why you do this, for the audit log, such as "'],
+    [
+      'a reason without words',
+      [...credit.with(4, '...'), '--cents', '5'],
+      '--reason must say why you do this, for the audit log, such as "',
+    ],
     ['a long reason', [...credit.with(4, 'x'.repeat(501)), '--cents', '5'], '--reason must be one line of at most 500'],
     ['a name of 101', [...jo, '--name', 'x'.repeat(101)], '--name must be one line of at most 100 characters'],
   ])('%s: the first line says so', async (_title, args, first) => {
