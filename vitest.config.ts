@@ -47,6 +47,7 @@ const needFreshModules = {
     'apps/web/src/operator/pages.web.test.tsx',
     'apps/web/src/features/coupons/losses-at-once.web.test.tsx',
     'apps/web/src/features/closing/closing.web.test.tsx',
+    'apps/web/src/features/legacy/without-legacy.web.test.tsx',
     'apps/web/src/features/promotions/losses-at-once.web.test.tsx',
     'apps/web/src/features/identity/components/devices.web.test.tsx',
     'apps/web/src/features/shell/shell.web.test.tsx',

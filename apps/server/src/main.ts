@@ -351,7 +351,7 @@ const start = async (): Promise<void> => {
     pages: {
       webFolder: config.webFolder,
       brandOf,
-      portalConfig: portalConfigFor(config, () => catalogue.families),
+      portalConfig: portalConfigFor(config, () => catalogue),
       icons: new Map(Object.values(config.vendor.brands).map((brand) => [brand.key, brandIcon(brand)])),
       accentStyle: (key) => accentStyle(brandOfKey(config.vendor.brands, key).accents),
       isPublicSandbox: config.isPublicSandbox,

@@ -1,6 +1,7 @@
 import type { PortalConfig, ShownFamily } from '@foyer/contract/api/portal-config';
 import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import type { Family } from '@foyer/domain/catalogue/family';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { type Brand, type BrandKey, brandOfKey, type Vendor } from './brands.ts';
@@ -60,13 +61,14 @@ const shownFamily = (
 
 /**
  * Makes the configuration of a page by brand, host name and language. The host name decides the environment (SH-14).
- * `families` returns those of the current catalogue.
+ * `currentCatalogue` returns the catalogue of the last import.
  */
 export const portalConfigFor =
-  (config: Facts, families: () => readonly Family[]) =>
+  (config: Facts, currentCatalogue: () => Pick<Catalogue, 'families' | 'plans'>) =>
   (brand: BrandKey, hostname: string, language: Language): Omit<PortalConfig, 'languages'> => ({
     brand: shownBrand(brandOfKey(config.vendor.brands, brand)),
-    families: families().map((family) => shownFamily(family, config.vendor, language)),
+    families: currentCatalogue().families.map((family) => shownFamily(family, config.vendor, language)),
+    hasLegacyPlans: currentCatalogue().plans.some(({ isLegacy }) => isLegacy),
     links: config.vendor.links,
     contacts: config.vendor.contacts,
     clients: config.vendor.clients,

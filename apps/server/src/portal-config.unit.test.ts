@@ -1,4 +1,5 @@
 import type { Family } from '@foyer/domain/catalogue/family';
+import { aPlan } from '@foyer/domain/testing/catalogue';
 import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { demoVendor } from '../test/demo-vendor.ts';
@@ -25,7 +26,7 @@ const facts = {
   developmentHosts: ['localhost', 'drive.localhost'],
 } as const;
 
-const configAt = portalConfigFor(facts, () => [lab]);
+const configAt = portalConfigFor(facts, () => ({ families: [lab], plans: [] }));
 
 test.each([
   ['localhost', 'development', true],
@@ -54,10 +55,22 @@ test('[SH-17] the page gets each family in its language, with the links of the b
 });
 
 test('[SH-17] a family without colour and icon in the brands file gets neutral ones, not those of another vendor', () => {
-  const plain = portalConfigFor({ ...facts, vendor: { ...demoVendor, families: {} } }, () => [lab]);
+  const plain = portalConfigFor({ ...facts, vendor: { ...demoVendor, families: {} } }, () => ({
+    families: [lab],
+    plans: [],
+  }));
   const [family] = plain('scope', 'localhost', 'en').families;
   const [own] = configAt('scope', 'localhost', 'en').families;
   expect(family).toMatchObject({ color: '#3d4350', icon: expect.arrayContaining([expect.any(String)]) });
   expect(own).toMatchObject({ color: '#4a44d0' });
   expect(family?.icon).not.toEqual(own?.icon);
+});
+
+test.each([
+  [[], false],
+  [[aPlan()], false],
+  [[aPlan(), aPlan({ id: 'pln_scope_base', isLegacy: true, active: false })], true],
+])('[LG-02] the page knows whether the catalogue has legacy plans: case %#', (plans, hasLegacyPlans) => {
+  const config = portalConfigFor(facts, () => ({ families: [lab], plans }))('scope', 'localhost', 'en');
+  expect(config).toMatchObject({ hasLegacyPlans });
 });

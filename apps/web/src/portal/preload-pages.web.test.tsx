@@ -1,12 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { findRoute } from './find-route.ts';
+import type { LazyPage } from './lazy-page.tsx';
 import { preloadLinkedPages } from './preload-pages.ts';
 
 test('[SH-12] a page loads when the pointer or the focus comes to its link, and not while offline', () => {
-  const { Page } = findRoute('/payments').route;
-  const load = vi.fn(async () => undefined);
-  Object.assign(Page, { load });
+  const load = vi.spyOn(findRoute('/payments').route.Page as LazyPage<object>, 'load').mockResolvedValue(undefined);
   preloadLinkedPages();
   render(
     <>

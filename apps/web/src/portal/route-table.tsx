@@ -127,7 +127,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   ...subscriptions.filter(({ tab }) => tab === 'second').map((route) => ({ ...route, path: '/subscriptions' })),
   { path: '/promotions/*', title: t`Promotion`, ...wide, Page: Promotion },
   { path: '/codes/redeem', title: t`Redeem Code`, ...byHome, Page: RedeemCode },
-  { path: '/legacy-tekscope', title: t`Legacy License`, ...byHome, Page: Legacy },
+  ...(config.hasLegacyPlans ? [{ path: '/legacy-tekscope', title: t`Legacy License`, ...byHome, Page: Legacy }] : []),
 ];
 
 /** Page for all other paths (SH-02). */

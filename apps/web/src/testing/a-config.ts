@@ -90,6 +90,7 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
   addressChange: 'support',
   languages: ['en', 'de'],
   environment: 'production',
+  hasLegacyPlans: true,
   mailbox: true,
   version: '1.2.3',
   ...overrides,

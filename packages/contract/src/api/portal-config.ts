@@ -74,6 +74,8 @@ export const portalConfig = z.object({
   }),
   /** All families of the catalogue, in its order. The brand shows those of `products`. */
   families: z.array(shownFamily),
+  /** The catalogue has legacy plans, so the page about their end exists (LG-02). */
+  hasLegacyPlans: z.boolean(),
   links: z.object({
     privacy: z.nullable(z.string()),
     settings: z.nullable(z.string()),
