@@ -1,5 +1,6 @@
 import { makePostHook } from '../adapters/hooks/post-hook.ts';
 import { makeAuthorizationRequests } from '../adapters/openid/authorization-requests.ts';
+import { makeCutScopes } from '../adapters/openid/current-scopes.ts';
 import { makeDeviceRequests } from '../adapters/openid/device-requests.ts';
 import { issuerAt, makeProviders } from '../adapters/openid/providers.ts';
 import { makeRecordAdapter, requestKindAt } from '../adapters/openid/record-adapter.ts';
@@ -41,6 +42,7 @@ export const composeProductSignIn = (base: Base, siteOf: RelyingPartyOf) => {
   const { platform, database, secrets, onFault, productClients: clients } = base;
   const grants = makeProductGrants(database);
   const signOutRequests = makeSignOutRequests(database);
+  const cutScopes = makeCutScopes(clients);
   const hostOf = (hostname: string) => siteOf(hostname).id;
   const readClaims = makeReadClaims(platform, { reads: base.reads, users: makeClaimedUsers(database) });
   const signingKeys = makeSigningKeys({
@@ -51,7 +53,7 @@ export const composeProductSignIn = (base: Base, siteOf: RelyingPartyOf) => {
     signingKeys,
     siteOf,
     clientsAt: (host) => clients.filter(({ brand }) => brand === null || brand === base.brandOf(host)),
-    adapterFor: makeRecordAdapter(database, grants),
+    adapterFor: makeRecordAdapter(database, grants, cutScopes),
     cookieKeys: deriveKeys(secrets, 'openid cookies').map((key) => key.export().toString('base64url')),
     claimsOf: readClaims,
     acrValues: [ONE_FACTOR, TWO_FACTORS],
@@ -72,7 +74,7 @@ export const composeProductSignIn = (base: Base, siteOf: RelyingPartyOf) => {
       decide,
     }),
     answerDevice: makeAnswerDevice(platform, {
-      requests: makeDeviceRequests(database, hostOf),
+      requests: makeDeviceRequests(database, hostOf, cutScopes),
       clients,
       decide,
       consume: (key, now, limits) =>

@@ -46,7 +46,7 @@ test('[BY-01] a product is listed once for all sessions, with its data, first gr
   const [own, guest, ...more] = await productsOf(ada);
   expect(more).toEqual([]);
   expect(own).toMatchObject({ id: 'own', name: 'Own Product', brand: null });
-  expect(guest).toMatchObject({ id: 'guest', name: 'Guest Product', scopes: ['email', 'openid'] });
+  expect(guest).toMatchObject({ id: 'guest', name: 'Guest Product', scopes: ['openid', 'email'] });
   const days = (product: ConnectedProduct | undefined) =>
     (Date.parse(product?.lastUsedAt ?? '') - Date.parse(product?.firstGivenAt ?? '')) / 86_400_000;
   expect(days(own)).toBeCloseTo(9, 1);
@@ -152,7 +152,7 @@ test.each<[string, (ada: Customer) => Promise<unknown>]>([
     const later = { client: await h.signIn(ada.email) };
     // The vendor's own products need no permission, so nothing of them is left to remove.
     expect(await productsOf(later)).toMatchObject([
-      { id: 'guest', name: 'Guest Product', isSignedIn: false, scopes: ['email', 'openid'] },
+      { id: 'guest', name: 'Guest Product', isSignedIn: false, scopes: ['openid', 'email'] },
     ]);
     expect(await productsOf(grace), 'another account').toMatchObject([{ id: 'guest', isSignedIn: true }]);
     expect((await answerAuthorization(grace, await beginAuthorization(h, 'guest'))).body.next).toBe('leave');
@@ -177,7 +177,7 @@ test('a product that revoked its own tokens keeps the permission, and a new sign
   await signInAtProduct(h, ada, 'guest', { scope: 'openid' });
   const [after, ...more] = await productsOf(ada);
   expect(more).toEqual([]);
-  expect(after).toMatchObject({ isSignedIn: true, scopes: ['email', 'openid'], firstGivenAt: before?.firstGivenAt });
+  expect(after).toMatchObject({ isSignedIn: true, scopes: ['openid', 'email'], firstGivenAt: before?.firstGivenAt });
 });
 
 test('a product that is no longer in the file is not listed', async () => {

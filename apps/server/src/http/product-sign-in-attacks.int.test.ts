@@ -189,7 +189,7 @@ test.each([
   ['RefreshToken', async () => String((await signInAtProduct(h, ada, 'own')).refresh_token)],
 ] as const)('%s: a second use that began before the end of the first one ends the grant', async (kind, make) => {
   const grants = makeProductGrants(h.database);
-  const records = makeRecordAdapter(h.database, grants)('localhost')(kind);
+  const records = makeRecordAdapter(h.database, grants, (payload) => payload)('localhost')(kind);
   const id = await make();
   const { grantId } = (await records.find(id)) ?? {};
   expect(await grants.live(grantId ?? '')).not.toBeNull();

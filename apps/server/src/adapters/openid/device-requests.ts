@@ -4,6 +4,7 @@ import type { Database } from '../postgres/database.ts';
 import { makeDeviceCodes } from '../postgres/device-codes.ts';
 import type { RecordPayload } from '../postgres/openid-records.ts';
 import { paramsOf } from './authorization-requests.ts';
+import type { CutScopes } from './current-scopes.ts';
 import { deviceKindAt } from './record-adapter.ts';
 
 /** Members of a device code that the library reads when the device polls it. */
@@ -22,7 +23,11 @@ const payloadOf = (result: RequestResult, scopes: readonly string[]): RecordPayl
 };
 
 /** Requests of devices, as the OpenID library stores them. */
-export const makeDeviceRequests = (database: Database, hostOf: (hostname: string) => string): DeviceRequests => {
+export const makeDeviceRequests = (
+  database: Database,
+  hostOf: (hostname: string) => string,
+  cutScopes: CutScopes,
+): DeviceRequests => {
   const codesAt = (hostname: string) => makeDeviceCodes(database, deviceKindAt(hostOf(hostname)));
   return {
     find: async (hostname, userCode) => {
@@ -30,7 +35,7 @@ export const makeDeviceRequests = (database: Database, hostOf: (hostname: string
       if (!found) return null;
       const { payload, expiresAt } = found;
       const times = { iat: Number(payload.iat), exp: Number(payload.exp), expiresAt };
-      const request = paramsOf(payload.params as RecordPayload, times);
+      const request = paramsOf(cutScopes(payload).params as RecordPayload, times);
       // A device that names no scope learns who the user is, and nothing else.
       return request.scopes.length > 0 ? request : { ...request, scopes: ['openid'] };
     },

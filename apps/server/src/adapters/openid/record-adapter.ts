@@ -3,6 +3,7 @@ import type { ProductGrants } from '../../services/product-sign-in/ports.ts';
 import type { Database } from '../postgres/database.ts';
 import { makeDeviceCodes } from '../postgres/device-codes.ts';
 import { makeOpenidRecords } from '../postgres/openid-records.ts';
+import type { CutScopes } from './current-scopes.ts';
 
 const SECOND_MS = 1_000;
 
@@ -95,11 +96,21 @@ const deviceAdapter = (database: Database, grants: ProductGrants, kind: string):
  * Keeps the records of the OpenID library in PostgreSQL. Each host has a provider, so a code or token of one host is unknown
  * at another.
  */
-export const makeRecordAdapter =
-  (database: Database, grants: ProductGrants) =>
-  (host: string): AdapterFactory =>
-  (kind) => {
-    if (NOT_KEPT.includes(kind)) return emptyAdapter;
+export const makeRecordAdapter = (database: Database, grants: ProductGrants, cutScopes: CutScopes) => {
+  const adapterOf = (kind: string, host: string): Adapter => {
     if (kind === 'DeviceCode') return deviceAdapter(database, grants, deviceKindAt(host));
     return kind === 'Grant' ? grantAdapter(grants) : recordAdapter(database, grants, `${kind} at ${host}`);
   };
+  return (host: string): AdapterFactory =>
+    (kind) => {
+      if (NOT_KEPT.includes(kind)) return emptyAdapter;
+      const adapter = adapterOf(kind, host);
+      return {
+        ...adapter,
+        find: async (id) => {
+          const payload = await adapter.find(id);
+          return payload && cutScopes(payload);
+        },
+      };
+    };
+};

@@ -219,7 +219,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     rows: 'account_id = $account',
     atClosing: 'keep',
     personal: [],
-    impersonal: ['id', 'account_id', 'session_id', 'client_id', 'host', 'scopes'],
+    impersonal: ['id', 'account_id', 'session_id', 'client_id', 'host', 'scopes', 'consented_scopes'],
     why: 'Names the products that must learn of the end of their sessions, and remembers which ones the customer has allowed. A row is deleted with its session.',
   },
   ...personalBooks,

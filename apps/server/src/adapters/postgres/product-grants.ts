@@ -33,16 +33,17 @@ const lockConsent = async (sql: Sql, accountId: string, clientId: string): Promi
 /** Stores a grant, or adds the scopes to that of the session and client. Null if the session has ended. */
 const insertGrant = async (
   sql: Pick<Sql, 'query'>,
-  { id, accountId, sessionId, clientId, host, scopes }: NewGrant,
+  { id, accountId, sessionId, clientId, host, scopes, consentedScopes }: NewGrant,
 ): Promise<{ id: string } | null> => {
   // The lock of the session makes its end wait, so that the trigger sees this grant.
   const [row] = await sql.query<{ id: string }>(
     `WITH live AS (SELECT id FROM sessions WHERE id = $3 AND ended_at IS NULL FOR SHARE)
-     INSERT INTO product_grants AS g (id, account_id, session_id, client_id, host, scopes)
-     SELECT $1, $2, id, $4, $5, $6::text[] FROM live
+     INSERT INTO product_grants AS g (id, account_id, session_id, client_id, host, scopes, consented_scopes)
+     SELECT $1, $2, id, $4, $5, $6::text[], $7::text[] FROM live
      ON CONFLICT (session_id, client_id) WHERE ended_at IS NULL
-     DO UPDATE SET scopes = ARRAY(SELECT DISTINCT unnest(g.scopes || excluded.scopes)) RETURNING id`,
-    [id, accountId, sessionId, clientId, host, scopes],
+     DO UPDATE SET scopes = ARRAY(SELECT DISTINCT unnest(g.scopes || excluded.scopes)),
+       consented_scopes = ARRAY(SELECT DISTINCT unnest(g.consented_scopes || excluded.consented_scopes)) RETURNING id`,
+    [id, accountId, sessionId, clientId, host, scopes, consentedScopes],
   );
   return row ?? null;
 };
@@ -67,14 +68,14 @@ export const makeProductGrants = (database: Database): ProductGrants => ({
   grant: async (grant, { onlyIfConsented }) => {
     if (!onlyIfConsented) return (await insertGrant(database, grant)) ?? 'session_ended';
     return database.transaction(async (sql) => {
-      const { accountId, clientId, scopes } = grant;
+      const { accountId, clientId, consentedScopes } = grant;
       await lockConsent(sql, accountId, clientId);
-      const consents = await sql.query(
-        `SELECT 1 FROM product_grants
-         WHERE account_id = $1 AND client_id = $2 AND scopes @> $3::text[] AND revoked_at IS NULL LIMIT 1`,
-        [accountId, clientId, scopes],
+      const [found] = await sql.query<{ isConsented: boolean }>(
+        `SELECT $3::text[] <@ ARRAY(SELECT unnest(consented_scopes) FROM product_grants
+           WHERE account_id = $1 AND client_id = $2 AND revoked_at IS NULL) AS is_consented`,
+        [accountId, clientId, consentedScopes],
       );
-      if (consents.length === 0) return 'no_consent';
+      if (!found?.isConsented) return 'no_consent';
       return (await insertGrant(sql, grant)) ?? 'session_ended';
     });
   },
@@ -106,9 +107,11 @@ export const makeProductAccess = (database: Database): ProductAccess => ({
     database.query<GrantedProduct>(
       `SELECT g.client_id, min(g.created_at) AS first_given_at, max(g.last_used_at) AS last_used_at,
          bool_or(${LIVE_GRANT}) AS is_signed_in,
-         coalesce(array_agg(DISTINCT held ORDER BY held) FILTER (WHERE ${LIVE_GRANT}), '{}') AS scopes,
-         coalesce(array_agg(DISTINCT held ORDER BY held) FILTER (WHERE held IS NOT NULL), '{}') AS consented_scopes
-       FROM product_grants g JOIN sessions s ON s.id = g.session_id LEFT JOIN LATERAL unnest(g.scopes) AS held ON true
+         coalesce(array_agg(DISTINCT name) FILTER (WHERE is_held AND ${LIVE_GRANT}), '{}') AS scopes,
+         coalesce(array_agg(DISTINCT name) FILTER (WHERE NOT is_held), '{}') AS consented_scopes
+       FROM product_grants g JOIN sessions s ON s.id = g.session_id
+         LEFT JOIN LATERAL (SELECT unnest(g.scopes), true UNION ALL SELECT unnest(g.consented_scopes), false)
+           AS named (name, is_held) ON true
        WHERE g.account_id = $1 AND g.revoked_at IS NULL
        GROUP BY g.client_id ORDER BY last_used_at DESC, g.client_id`,
       [accountId],
@@ -118,17 +121,18 @@ export const makeProductAccess = (database: Database): ProductAccess => ({
 export const makeProductAccessEnding = (sql: Sql): ProductAccessEnding => ({
   endProduct: async (accountId, clientId) => {
     await lockConsent(sql, accountId, clientId);
-    const [counts] = await sql.query<EndedAccess>(
-      `WITH known AS (SELECT g.id, ${LIVE_GRANT} AS is_valid FROM product_grants g JOIN sessions s ON s.id = g.session_id
+    const [ended] = await sql.query<EndedAccess>(
+      `WITH known AS (SELECT g.id, g.consented_scopes, ${LIVE_GRANT} AS is_valid FROM product_grants g JOIN sessions s ON s.id = g.session_id
            WHERE g.account_id = $1 AND g.client_id = $2 AND g.revoked_at IS NULL FOR UPDATE OF g),
          revoked AS (UPDATE product_grants g SET revoked_at = now(), ended_at = coalesce(g.ended_at, now()),
            logout_due_at = CASE WHEN g.ended_at IS NULL THEN now() ELSE g.logout_due_at END
            FROM known WHERE g.id = known.id),
          deleted AS (DELETE FROM openid_records WHERE grant_id IN (SELECT id FROM known))
-       SELECT count(*) AS grants, count(*) FILTER (WHERE is_valid) AS valid_grants FROM known`,
+       SELECT coalesce(bool_or(is_valid), false) AS was_signed_in,
+         ARRAY(SELECT DISTINCT unnest(consented_scopes) FROM known) AS consented_scopes FROM known`,
       [accountId, clientId],
     );
-    return counts ?? { grants: 0, validGrants: 0 };
+    return ended ?? { wasSignedIn: false, consentedScopes: [] };
   },
 });
 

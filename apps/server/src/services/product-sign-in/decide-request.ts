@@ -3,6 +3,7 @@ import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { authenticationBy, mustSignInAgain, provesUser } from './authentication.ts';
 import type { ProductClient } from './client-ports.ts';
+import { consentFor } from './consent.ts';
 import type { AuthorizationRequest, ProductGrants, RequestResult } from './ports.ts';
 
 interface Dependencies {
@@ -40,7 +41,8 @@ export const makeDecideRequest =
     const authentication = authenticationBy(signIn);
     if (!provesUser(signIn) || mustSignInAgain(request, authentication.at, wallNow())) return 'sign_in';
     const isAllowed = consent === 'allow' || (client.isVendorsOwn && !isAlwaysAsked);
-    if (!isAllowed && (isAlwaysAsked || request.prompts.includes('consent'))) return 'consent';
+    const isAsked = isAlwaysAsked || request.prompts.includes('consent') || request.scopes.length === 0;
+    if (!isAllowed && isAsked) return 'consent';
     const grant = await grants.grant(
       {
         id: newId('productGrant'),
@@ -49,6 +51,7 @@ export const makeDecideRequest =
         clientId: client.id,
         host: hostOf(hostname),
         scopes: request.scopes,
+        consentedScopes: consentFor(client, request.scopes),
       },
       { onlyIfConsented: !isAllowed },
     );

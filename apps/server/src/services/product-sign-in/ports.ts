@@ -58,10 +58,12 @@ export interface NewGrant {
   /** Host name at which the user signed in. */
   readonly host: string;
   readonly scopes: readonly string[];
+  /** Scopes that the user has allowed, now or at an earlier sign-in. Empty for a product that asks no question. */
+  readonly consentedScopes: readonly string[];
 }
 
 /** Grant that is valid: neither it nor its session has ended. */
-export interface LiveGrant extends NewGrant {
+export interface LiveGrant extends Omit<NewGrant, 'consentedScopes'> {
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
 }
@@ -75,7 +77,7 @@ export interface ProductGrants {
   } | null>;
   /**
    * Stores a grant, or adds the scopes to that of the session and client. With `onlyIfConsented` it does so only if the
-   * account has granted these scopes to the client before, in any session that is still known, and has not removed them.
+   * user has allowed all of `consentedScopes` before, in sessions that are still known, and has not removed them.
    */
   grant(
     grant: NewGrant,
@@ -95,7 +97,7 @@ export interface GrantedProduct {
   readonly isSignedIn: boolean;
   /** Scopes of valid grants. */
   readonly scopes: readonly string[];
-  /** Scopes of all grants. They count as consent. */
+  /** Scopes that the user has allowed, in all grants together. */
   readonly consentedScopes: readonly string[];
   /** Oldest grant that is still known. Grants of sessions that ended are deleted after a while. */
   readonly firstGivenAt: Instant;
@@ -107,11 +109,12 @@ export interface ProductAccess {
   ofAccount(accountId: AccountId): Promise<GrantedProduct[]>;
 }
 
-/** Number of grants that a removal has revoked. */
+/** Access that a removal has ended. */
 export interface EndedAccess {
-  readonly grants: number;
-  /** Those that were valid until then. */
-  readonly validGrants: number;
+  /** Whether a grant was valid until then. */
+  readonly wasSignedIn: boolean;
+  /** Scopes that the user had allowed, in all grants together. */
+  readonly consentedScopes: readonly string[];
 }
 
 export interface ProductAccessEnding {

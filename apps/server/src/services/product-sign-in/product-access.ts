@@ -2,14 +2,8 @@ import type { ConnectedProduct } from '@foyer/contract/api/product-sign-in';
 import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
 import type { ProductClient } from './client-ports.ts';
+import { rememberedScopes } from './consent.ts';
 import type { ProductAccess, ProductAccessEnding } from './ports.ts';
-
-/**
- * Whether a customer's answer to the question for consent holds for later sign-ins of this client. The vendor's own product
- * asks no question in a browser, and the sign-in of a device asks each time.
- */
-const remembersConsent = ({ isVendorsOwn, grants }: ProductClient): boolean =>
-  !isVendorsOwn && grants.includes('authorization_code');
 
 interface ListDependencies {
   readonly access: ProductAccess;
@@ -29,14 +23,14 @@ export const makeListProducts =
     return granted.flatMap(({ clientId, isSignedIn, scopes, consentedScopes, firstGivenAt, lastUsedAt }) => {
       const client = clients.find(({ id }) => id === clientId);
       if (!client) return []; // no longer in the file, so it cannot sign in or get tokens
-      const isRemembered = remembersConsent(client);
-      if (!isSignedIn && !isRemembered) return [];
+      const remembered = rememberedScopes(client, consentedScopes);
+      if (!isSignedIn && remembered.length === 0) return [];
       return {
         id: clientId,
         name: client.names[language],
         brand: client.brand && brandName(client.brand),
         isSignedIn,
-        scopes: [...(isRemembered ? consentedScopes : scopes)],
+        scopes: client.scopes.filter((scope) => scopes.includes(scope) || remembered.includes(scope)),
         firstGivenAt: new Date(firstGivenAt).toISOString(),
         lastUsedAt: new Date(lastUsedAt).toISOString(),
       };
@@ -58,8 +52,8 @@ export const makeEndProductAccess =
     const client = clients.find(({ id }) => id === clientId);
     if (!client) throw new Refused('NOT_FOUND');
     await inTransaction(async (tx) => {
-      const { grants, validGrants } = await tx.endProduct(accountId, clientId);
-      const removed = remembersConsent(client) ? grants : validGrants;
-      if (removed > 0) await tx.record({ ...origin, type: 'product_access_ended', accountId, sessionId });
+      const { wasSignedIn, consentedScopes } = await tx.endProduct(accountId, clientId);
+      if (wasSignedIn || rememberedScopes(client, consentedScopes).length > 0)
+        await tx.record({ ...origin, type: 'product_access_ended', accountId, sessionId });
     });
   };
