@@ -132,9 +132,39 @@ test('the security page lists the product on a small dark screen too, and remove
   const row = apps.locator('ul > li').filter({ hasText: 'Own Product' });
   await expect(row).toContainText('your email address');
   await expectUsable(page, 'security page on a small dark screen');
+  const [text, button] = [row.getByText(/last used/), row.getByRole('button', { name: /Remove access/ })];
+  const [{ y = 0, height = 0 } = {}, below] = [(await text.boundingBox()) ?? {}, await button.boundingBox()];
+  expect(below?.y, 'the button is below the text').toBeGreaterThanOrEqual(y + height);
   await row.getByRole('button', { name: /Remove access/ }).click();
   await expect(row).toHaveCount(0);
   await expect(page.getByText('Access of a product removed')).toBeVisible();
+});
+
+test('a product of another vendor stays listed after the sign-out, and the question returns after its access was removed', async ({
+  page,
+}) => {
+  const verifier = await comeFromProduct(page, 'guest');
+  await signInHere(page, 'ada');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(page, 'guest', verifier);
+  await page.goto(`${baseUrl()}/openid/session/end`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signInHere(page, 'ada');
+  await expectSignedIn(page, 'guest', await comeFromProduct(page, 'guest'));
+  await page.goto(`${baseUrl()}/openid/session/end`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signInHere(page, 'ada');
+
+  await page.goto(`${baseUrl()}/#/security`);
+  const row = page
+    .getByRole('region', { name: 'Apps with access' })
+    .locator('ul > li')
+    .filter({ hasText: 'Test Product' });
+  await expect(row).toContainText("Signed out. Your permission stays, so its next sign-in won't ask for it.");
+  await row.getByRole('button', { name: /Remove access/ }).click();
+  await expect(row).toHaveCount(0);
+  await comeFromProduct(page, 'guest');
+  await expect(page.getByRole('heading', { level: 1, name: 'Test Product' })).toBeVisible();
 });
 
 test('a sign-out at the product ends the session: at once with its ID token, otherwise with a button', async ({

@@ -67,7 +67,10 @@ export const ConnectProduct = ({ id }: { id: string }) => {
           <ProductData scopes={asked.scopes} />
           <p>
             <ReadingTime readsLater={asked.readsLater} />{' '}
-            <Trans>Your permission stays until you remove its access on the security page.</Trans>
+            <Trans>
+              Your permission lasts for 60 days at most after your last sign-in to this product. You can remove it
+              sooner on the security page.
+            </Trans>
           </p>
           <div className="row">
             <Button onClick={() => answer('refuse')} busy={busy}>

@@ -63,7 +63,9 @@ test.each([
   [false, 'It may read this for five minutes after the sign-in.'],
 ])('[ASVS 10.7.2] the question says how long a product reads (refresh tokens: %s)', async (readsLater, text) => {
   renderApp('/connect/request-1', { handlers: [answer(ANSWER, aStep({ next: 'consent', readsLater }))] });
-  const shown = await screen.findByText(/Your permission stays until you remove its access on the security page\./);
+  const shown = await screen.findByText(
+    /Your permission lasts for 60 days at most after your last sign-in to this product\./,
+  );
   expect(shown.textContent).toContain(text);
 });
 

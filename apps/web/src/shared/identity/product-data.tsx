@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** Data that a product reads with each scope. `openid` alone gives it an id. */
+/** Data that a product reads with each scope, in the order of the page. `openid` alone gives it an id. */
 const scopeTexts: Readonly<Record<string, ReactNode>> = {
   openid: <Trans>an id of your account</Trans>,
   profile: <Trans>your name and language</Trans>,
@@ -12,7 +12,9 @@ const scopeTexts: Readonly<Record<string, ReactNode>> = {
 
 /** List of the data that a product reads with its scopes. */
 export const ProductData = ({ scopes, className }: { scopes: readonly string[]; className?: string | undefined }) => (
-  <ul className={className}>{scopes.map((scope) => scopeTexts[scope] && <li key={scope}>{scopeTexts[scope]}</li>)}</ul>
+  <ul className={className}>
+    {Object.entries(scopeTexts).map(([scope, text]) => scopes.includes(scope) && <li key={scope}>{text}</li>)}
+  </ul>
 );
 
 /** How long a product may read the data after one sign-in (docs/openid.md). */

@@ -36,7 +36,7 @@ const Product = ({
   busy,
   onEnd,
 }: ProductProps) => (
-  <li>
+  <li className={styles.product}>
     <span className={styles.disc}>
       <Icon of={KeyRound} />
     </span>

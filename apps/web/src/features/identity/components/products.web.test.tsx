@@ -58,6 +58,20 @@ test('[BY-01] an app that is signed out says that its permission stays, and can 
   expect(ended).toEqual(['guest']);
 });
 
+test('the data of an app has the order of the page of consent, in any order of the answer', async () => {
+  const scopes = ['entitlements', 'address', 'email', 'profile', 'offline_access', 'openid'];
+  open(answer(PRODUCTS, { products: [aProduct({ scopes })] }));
+  await screen.findByRole('button', { name: /Remove access/ });
+  const [, ...data] = within(await region()).getAllByRole('listitem');
+  expect(data.map(({ textContent }) => textContent)).toEqual([
+    'an id of your account',
+    'your name and language',
+    'your email address',
+    'your address',
+    'your subscriptions',
+  ]);
+});
+
 test('[BY-01] a click removes the access of one app', async () => {
   const ended: unknown[] = [];
   const { user } = open(
