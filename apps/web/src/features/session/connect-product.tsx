@@ -68,7 +68,7 @@ export const ConnectProduct = ({ id }: { id: string }) => {
           <p>
             <ReadingTime readsLater={asked.readsLater} />{' '}
             <Trans>
-              Your permission lasts for 60 days at most after your last sign-in to this product. You can remove it
+              We remember your permission for up to 60 days after your last sign-in to this product. You can remove it
               sooner on the security page.
             </Trans>
           </p>

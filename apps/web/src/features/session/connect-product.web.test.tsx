@@ -64,7 +64,7 @@ test.each([
 ])('[ASVS 10.7.2] the question says how long a product reads (refresh tokens: %s)', async (readsLater, text) => {
   renderApp('/connect/request-1', { handlers: [answer(ANSWER, aStep({ next: 'consent', readsLater }))] });
   const shown = await screen.findByText(
-    /Your permission lasts for 60 days at most after your last sign-in to this product\./,
+    /We remember your permission for up to 60 days after your last sign-in to this product\./,
   );
   expect(shown.textContent).toContain(text);
 });
