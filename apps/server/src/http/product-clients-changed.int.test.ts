@@ -94,6 +94,7 @@ test('a product that was the vendor’s own and is not any more asks customers w
   expect(await nextAt(servers.foreign, later, 'openid email'), 'asked once').toBe('leave');
   expect(await nextAt(servers.own, later, 'openid address'), 'the vendor’s own again').toBe('leave');
   expect(await nextAt(servers.foreign, later, 'openid address'), 'that sign-in asked nothing').toBe('consent');
+  expect(await nextAt(servers.foreign, later, 'openid email'), 'and took nothing away').toBe('leave');
 });
 
 test('a device of the vendor’s own product allows nothing for a later sign-in of another vendor', async () => {

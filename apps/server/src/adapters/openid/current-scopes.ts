@@ -9,9 +9,9 @@ interface Scoped {
 }
 
 /**
- * Cuts the scopes of stored requests, grants, codes and tokens when they are read. So a scope that is taken out of the file
- * ends with the restart, also in sessions that live on. A waiting request loses it too. Otherwise the library would miss
- * the scope in the grant, and ask for consent without end.
+ * Cuts the scopes of stored requests, codes and tokens when they are read. So a scope that is taken out of the file ends
+ * with the restart, also in sessions that live on. A waiting request loses it too, so its user is not asked for it. Grants
+ * stay as they are: the library gives a token the scopes that both its code or token and its grant have.
  */
 export const makeCutScopes = (
   clients: readonly Pick<ProductClient, 'id' | 'scopes' | 'serviceScopes'>[],
@@ -20,8 +20,7 @@ export const makeCutScopes = (
     clients.map(({ id, scopes, serviceScopes }) => [id, new Set<string>([...scopes, ...serviceScopes])]),
   );
   return (payload) => {
-    const { scope, openid, params, clientId } = payload as Scoped & {
-      readonly openid?: Scoped;
+    const { scope, params, clientId } = payload as Scoped & {
       readonly params?: Scoped & { readonly client_id?: string };
       readonly clientId?: string;
     };
@@ -38,7 +37,6 @@ export const makeCutScopes = (
     return {
       ...payload,
       ...cut(scope),
-      ...(openid && { openid: { ...openid, ...cut(openid.scope) } }),
       ...(params && { params: { ...params, ...cut(params.scope) } }),
     };
   };
