@@ -8,7 +8,7 @@ import styles from './sign-in.module.css';
 
 const WIDTH = 1440;
 
-/** SVG path of an oscilloscope trace: one ripple with its highest amplitude right of the middle. */
+/** SVG path of a wave with its highest amplitude right of the middle. It suits the products of any vendor. */
 const wave = (height: number, shift: number): string => {
   let path = '';
   for (let x = 0; x <= WIDTH; x += 6) {
