@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -115,20 +115,51 @@ test('the notices name each package that a build contains, with the text of its 
   expect(notices).not.toContain('vitest');
 });
 
-test('deploy/foyer runs a command with the settings of the service and keeps its arguments whole', () => {
+describe('deploy/foyer, with stand-ins of systemd-run and systemctl', () => {
   const bin = path.join(folder, 'stand-in');
-  mkdirSync(bin);
-  writeFileSync(path.join(bin, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
-  const { stdout } = spawnSync(path.join(ROOT, 'deploy/foyer'), ['refunds', 'dismiss', '--reason', 'day one'], {
-    encoding: 'utf8',
-    env: { PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+  const env = { PATH: `${bin}${path.delimiter}${process.env.PATH}` };
+  const wrapper = path.join(ROOT, 'deploy/foyer');
+  const standIn = (program, lines) =>
+    writeFileSync(path.join(bin, program), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+  beforeAll(() => mkdirSync(bin));
+
+  test('runs a command with the settings of the service and keeps its arguments whole', () => {
+    standIn('systemd-run', ['printf "%s\\n" "$@"']);
+    const { stdout } = spawnSync(wrapper, ['refunds', 'dismiss', '--reason', 'day one'], { encoding: 'utf8', env });
+    const args = stdout.split('\n');
+    expect(args).toContain('--property=EnvironmentFile=/etc/foyer/foyer.env');
+    expect(args.slice(args.indexOf('/opt/foyer/bin/foyer') + 1, -1)).toEqual([
+      'refunds',
+      'dismiss',
+      '--reason',
+      'day one',
+    ]);
   });
-  const args = stdout.split('\n');
-  expect(args).toContain('--property=EnvironmentFile=/etc/foyer/foyer.env');
-  expect(args.slice(args.indexOf('/opt/foyer/bin/foyer') + 1, -1)).toEqual([
-    'refunds',
-    'dismiss',
-    '--reason',
-    'day one',
-  ]);
+
+  test('passes its input to the command, and ends with the code of the command', () => {
+    standIn('systemd-run', ['cat', 'exit 3']);
+    const { stdout, status } = spawnSync(wrapper, ['due'], { encoding: 'utf8', env, input: 'yes' });
+    expect({ stdout, status }).toEqual({ stdout: 'yes', status: 3 });
+  });
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'])(
+    '%s stops the unit of the command and waits for its end',
+    async (signal) => {
+      const seen = path.join(bin, `seen-${signal}`);
+      standIn('systemd-run', [
+        `trap 'kill "$sleeping"; echo ended >> ${seen}; exit 5' TERM`,
+        'sleep 60 & sleeping=$!',
+        `echo "$2" > ${seen}; echo $$ > ${seen}.pid`,
+        'wait',
+      ]);
+      standIn('systemctl', [`echo "$@" >> ${seen}`, `kill "$(cat ${seen}.pid)"`]);
+      const run = spawn(wrapper, ['audit', 'follow'], { env, stdio: 'ignore' });
+      const ended = new Promise((resolve) => run.once('exit', resolve));
+      await expect.poll(() => existsSync(`${seen}.pid`) && readFileSync(`${seen}.pid`, 'utf8')).toMatch(/\n/);
+      run.kill(signal);
+      expect(await ended).not.toBe(0);
+      const unit = `foyer-command-${run.pid}`;
+      expect(readFileSync(seen, 'utf8')).toBe(`--unit=${unit}\nstop ${unit}\nended\n`);
+    },
+  );
 });
