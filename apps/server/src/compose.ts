@@ -50,7 +50,7 @@ export const compose = async (needs: ComposeNeeds) => {
   const verifyAddress = composeVerifier(platform);
   const { recoverRefunds, followRefunds, ...operator } = composeOperatorCommands(base, closeChallenges, verifyAddress);
   const payments = composePayments(base, charging, followRefunds);
-  const { sendAttempts } = payments;
+  const sendAttempts = needs.traceCharges?.(payments.sendAttempts) ?? payments.sendAttempts;
   const dueNeeds = { ...base, sendAttempt, sendAttempts };
   const runAccount = makeRunAccount(platform, dueNeeds);
   const advanceTo = makeAdvanceTo(clocks, runAccount);

@@ -296,6 +296,7 @@ const start = async (): Promise<void> => {
       const [fields, text] = backgroundFault(error, about);
       log.error(fields, text);
     },
+    traceCharges: tracing?.traceCharges,
     kick: () => workers?.kick(),
   });
   running.isDatabaseReady = services.ready;
@@ -310,7 +311,7 @@ const start = async (): Promise<void> => {
   onStopFirst('queue workers', queue.stopWork);
   if (doesWork) {
     await queue.workMails(tracing?.traceMails(work.sendMail) ?? work.sendMail);
-    await queue.workHooks(work.deliverHook);
+    await queue.workHooks(tracing?.traceHooks(work.deliverHook) ?? work.deliverHook);
     await queue.workDetachments(work.detachCard);
   } else
     log.warn(

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { addressOf } from '../test/address-of.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { startHarness } from '../test/harness.ts';
+import { makeDue } from '../test/multiply.ts';
 import { startOtlpReceiver } from '../test/otlp-receiver.ts';
+import { startProduct } from '../test/product-server.ts';
 import { starterYearly } from '../test/shop.ts';
 import { MAIN_TIMEOUT_MS, startMain } from '../test/start-main.ts';
 import { makeTempFolder } from '../test/temp-folder.ts';
@@ -12,6 +14,7 @@ import { startTracing } from './adapters/tracing.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
+const HOOK_SECRET = `whsec_${Buffer.from('the key of the products of this test').toString('base64')}`;
 
 /** Orders a plan under a traceparent and waits for its mail. Returns the spans of the trace, and faults of the export. */
 const orderTraced = async (endpoint: string, proxyHops: number, faultsExpected = 0) => {
@@ -56,6 +59,39 @@ test('one order is one trace: request, statements, gateway call and the mail tha
   const text = JSON.stringify(receiver.spans);
   for (const secret of [customer.accountId, customer.email, 'tok_visa', 'traced', '32462'])
     expect(text, secret).not.toContain(secret);
+});
+
+test('a batch of renewals is one trace: gateway calls, statements, the mails and the webhooks that are sent later', async () => {
+  const receiver = await startOtlpReceiver();
+  const drive = await startProduct();
+  drive.answers(204);
+  const faults: unknown[] = [];
+  const { endpoint } = receiver;
+  const tracing = startTracing({ endpoint, version: '0.0.0', onFault: (error) => faults.push(error), pauseMs: 50 });
+  const hooks = { endpoints: { drive: `${drive.url}/hooks` }, secrets: [HOOK_SECRET] };
+  const h = await startHarness({ queue: 'real', tracing, hooks });
+  const first = await makeDue(h, 3);
+  expect(await h.work.runDueWork()).toBe(3);
+  const batch = () => {
+    const root = receiver.spans.find(({ name }) => name === 'charges');
+    return receiver.spans.filter(({ traceId }) => traceId === root?.traceId);
+  };
+  const countOf = (name: string) => batch().filter((span) => span.name === name).length;
+  await expect.poll(() => [countOf('mail receipt'), countOf('webhook')], { timeout: 20_000 }).toEqual([3, 3]);
+  await h.stop();
+  h.log.expectQuiet();
+  await tracing.stop();
+  await Promise.all([receiver.stop(), drive.stop()]);
+  expect(faults).toEqual([]);
+  expect([countOf('charges'), countOf('gateway charge')]).toEqual([1, 3]);
+  expect(batch().map(({ name }) => name)).toContain('UPDATE payment_attempts');
+  const ids = new Set(batch().map(({ spanId }) => spanId));
+  const roots = batch().filter(({ parentSpanId = '' }) => !ids.has(parentSpanId));
+  expect(roots.map(({ name, attributes }) => ({ name, attributes }))).toEqual([
+    { name: 'charges', attributes: [{ key: 'foyer.charges', value: { intValue: 3 } }] },
+  ]);
+  for (const secret of [first, drive.url, HOOK_SECRET])
+    expect(JSON.stringify(receiver.spans), secret).not.toContain(secret);
 });
 
 test('a browser that no proxy stands before cannot name the trace', async () => {

@@ -217,12 +217,13 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     wallNow: wall.now,
     onFault: log.fault,
     wait: async () => {},
+    traceCharges: tracing?.traceCharges,
     kick: () => {},
   });
   if (real) await real.start();
   if (real && options.queue === 'real') {
     await real.workMails(tracing?.traceMails(work.sendMail) ?? work.sendMail);
-    await real.workHooks(work.deliverHook);
+    await real.workHooks(tracing?.traceHooks(work.deliverHook) ?? work.deliverHook);
     await real.workDetachments(work.detachCard);
   }
   const app = await buildApp({

@@ -7,7 +7,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { QueuedMail } from '../services/mail/ports.ts';
 import type { Database, Sql } from './postgres/database.ts';
-import type { JobQueue } from './queue/job-queue.ts';
+import type { HandleHook, JobQueue } from './queue/job-queue.ts';
 
 /** Loaded only if traces are exported, because the libraries take memory and time of a start (decision 83). */
 
@@ -20,16 +20,22 @@ interface RequestTrace {
   end(answer: { method: string; route: string; status: number; requestId: string }): void;
 }
 
-/** Adds spans to requests, statements, gateway calls and mails. Spans hold no ids or data of customers. */
+type SendCharges<Id> = (ids: readonly Id[]) => Promise<void>;
+
+/** Adds spans to requests, charges, statements, gateway calls, mails and messages to products. None holds data of customers. */
 export interface Tracing {
   /** Begins the span of a request. It continues the trace that `headers` name, if they do. */
   beginRequest(headers: Readonly<Record<string, unknown>>): RequestTrace;
   traceDatabase(database: Database): Database;
   traceGateway<Gateway extends object>(gateway: Gateway): Gateway;
-  /** Stores the current trace with each queued mail. */
+  /** Begins a trace for each batch of charges that background work sends, such as renewals. */
+  traceCharges<Id>(send: SendCharges<Id>): SendCharges<Id>;
+  /** Stores the current trace with each queued mail and message to a product. */
   traceQueue(queue: JobQueue): JobQueue;
   /** Continues the trace that was stored with the mail. */
   traceMails(handle: HandleMail): HandleMail;
+  /** Continues the trace that was stored with the message to a product. */
+  traceHooks(handle: HandleHook): HandleHook;
   /** Sends the spans that wait, for at most two seconds. */
   stop(): Promise<void>;
 }
@@ -122,9 +128,9 @@ export const startTracing = ({ endpoint, version, onFault, pauseMs = PAUSE_MS }:
   const tracer = provider.getTracer('foyer', version);
   const current = new AsyncLocalStorage<Context>();
 
-  type Attributes = Readonly<Record<string, string | number>>;
+  type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-  /** Runs `work` in a span. Work outside of a request and of a mail, such as a look at the queue, gets none. */
+  /** Runs `work` in a span. Work without a parent, such as a look at the queue, gets none. */
   const inSpan = async <T>(
     name: string,
     attributes: Attributes,
@@ -141,6 +147,11 @@ export const startTracing = ({ endpoint, version, onFault, pauseMs = PAUSE_MS }:
       endFailed(span, error);
       throw error;
     }
+  };
+
+  const currentTraceparent = (): string | undefined => {
+    const context = current.getStore();
+    return context && traceparentOf(context);
   };
 
   const inStatementSpan = <T>(text: string, work: () => Promise<T>): Promise<T> => {
@@ -202,13 +213,17 @@ export const startTracing = ({ endpoint, version, onFault, pauseMs = PAUSE_MS }:
           };
         },
       }),
+    traceCharges: (send) => (ids) =>
+      ids.length === 0
+        ? send(ids)
+        : inSpan('charges', { 'foyer.charges': ids.length }, () => send(ids), current.getStore() ?? ROOT_CONTEXT),
     traceQueue: (queue) => ({
       ...queue,
       enqueueMails: (sql, mails) => {
-        const context = current.getStore();
-        const traceparent = context && traceparentOf(context);
+        const traceparent = currentTraceparent();
         return queue.enqueueMails(sql, traceparent ? mails.map((mail) => ({ ...mail, traceparent })) : mails);
       },
+      enqueueHooks: (sql, ids) => queue.enqueueHooks(sql, ids, currentTraceparent()),
     }),
     traceMails: (handle) => (id, job, waitedMs) =>
       inSpan(
@@ -216,6 +231,13 @@ export const startTracing = ({ endpoint, version, onFault, pauseMs = PAUSE_MS }:
         { 'foyer.mail.template': job.template, 'foyer.mail.waited_ms': waitedMs },
         () => handle(id, job, waitedMs),
         contextOf({ ...job }),
+      ),
+    traceHooks: (handle) => (id, isLastTry, cause) =>
+      inSpan(
+        'webhook',
+        { 'foyer.webhook.is_last_try': isLastTry },
+        () => handle(id, isLastTry, cause),
+        contextOf({ ...cause }),
       ),
     stop: async () => {
       const isOver = new AbortController();

@@ -11,6 +11,7 @@ import type { Secrets } from '../secrets.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
 import type { HookSettings } from '../services/entitlements/ports.ts';
 import type { Claims } from '../services/identity/ports.ts';
+import type { SendAttempts } from '../services/payments/charge-batch.ts';
 import type { ProductClient } from '../services/product-sign-in/client-ports.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import type { ScreenParty } from '../services/screening/ports.ts';
@@ -60,6 +61,8 @@ export interface ComposeNeeds {
   readonly onFault: (error: unknown, about: string) => void;
   /** Waits between tries at the gateway. Tests skip the wait. */
   readonly wait?: (ms: number) => Promise<void>;
+  /** Wraps the sending of charges by background work, such as with a trace. */
+  readonly traceCharges?: ((send: SendAttempts) => SendAttempts) | undefined;
   /** Wakes the worker, because work is due now. */
   readonly kick: () => void;
 }

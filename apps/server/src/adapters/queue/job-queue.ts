@@ -40,12 +40,15 @@ const BATCH = 20;
  */
 const DETACH_BATCH = AT_ONCE;
 
+/** Handles a message to a product. `cause` is the trace that is stored with it. */
+export type HandleHook = (id: string, isLastTry: boolean, cause?: { readonly traceparent?: string }) => Promise<void>;
+
 export interface JobQueue {
   start(): Promise<void>;
   /** Queues jobs in the given transaction. They exist only if it commits (INV-26). */
   enqueueMails(sql: Sql, mails: readonly QueuedMail[]): Promise<void>;
-  /** Queues messages to products, by their ids, in the same way. */
-  enqueueHooks(sql: Sql, ids: readonly string[]): Promise<void>;
+  /** Queues messages to products, by their ids, in the same way. `traceparent` names the trace of their cause. */
+  enqueueHooks(sql: Sql, ids: readonly string[], traceparent?: string): Promise<void>;
   /** Queues cards to detach at the gateway, by the ids of their rows, in the same way. */
   enqueueDetachments(sql: Sql, cardIds: readonly string[]): Promise<void>;
   /** Removes waiting and sent mails of a customer whose account is closed. They hold an address and a name. */
@@ -57,7 +60,7 @@ export interface JobQueue {
    */
   workMails(handle: (id: string, job: QueuedMail, waitedMs: number) => Promise<void>): Promise<void>;
   /** Passes messages to products in the same way, and says which try is the last one. */
-  workHooks(handle: (id: string, isLastTry: boolean) => Promise<void>): Promise<void>;
+  workHooks(handle: HandleHook): Promise<void>;
   workDetachments(handle: (cardId: string, isLastTry: boolean) => Promise<void>): Promise<void>;
   /** Fetches no more jobs and waits for those in progress. Jobs can still be queued. */
   stopWork(): Promise<void>;
@@ -90,6 +93,7 @@ const OPERATOR_INDEXES = `
 /** A message to a product. Its content is in its row. */
 interface HookJob {
   readonly deliveryId: string;
+  readonly traceparent?: string;
 }
 
 /** A card to detach at the gateway. Its reference is in its row, and is deleted with it. */
@@ -262,11 +266,11 @@ export const makeJobQueue = (
       releaser.unref();
     },
     enqueueMails: (sql, mails) => insert(sql, MAIL_QUEUE, mails),
-    enqueueHooks: (sql, ids) =>
+    enqueueHooks: (sql, ids, traceparent) =>
       insert(
         sql,
         HOOK_QUEUE,
-        ids.map((deliveryId): HookJob => ({ deliveryId })),
+        ids.map((deliveryId): HookJob => (traceparent ? { deliveryId, traceparent } : { deliveryId })),
       ),
     enqueueDetachments: (sql, cardIds) =>
       insert(
@@ -296,7 +300,9 @@ export const makeJobQueue = (
         { groupJobs: byRecipient },
       ),
     workHooks: (handle) =>
-      work<HookJob>(HOOK_QUEUE, ({ data, retryCount }) => handle(data.deliveryId, retryCount >= RETRY.retryLimit)),
+      work<HookJob>(HOOK_QUEUE, ({ data, retryCount }) =>
+        handle(data.deliveryId, retryCount >= RETRY.retryLimit, data),
+      ),
     workDetachments: (handle) =>
       work<DetachJob>(DETACH_QUEUE, ({ data, retryCount }) => handle(data.cardId, retryCount >= RETRY.retryLimit), {
         batchSize: DETACH_BATCH,
