@@ -190,8 +190,8 @@ export const runServer = (args) => {
   server.on('exit', (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code));
 };
 
-/** Prints the error's message without a stack and exits with 1. */
-export const endWith = (error) => {
+/** Prints the error's message without a stack and exits. */
+export const endWith = (error, code = 1) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+  process.exit(code);
 };

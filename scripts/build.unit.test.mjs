@@ -80,13 +80,15 @@ describe('the program of a build says in one line what is missing', () => {
     });
 
   test('packages', () => {
-    expect(run('serve')).toMatchObject({ status: 1, stdout: '', stderr: 'Packages are missing. Run: npm run build\n' });
+    const stderr = 'Packages are missing. Run: npm run build\n';
+    expect(run('serve')).toMatchObject({ status: 78, stdout: '', stderr });
+    expect(run('check-books')).toMatchObject({ status: 1, stdout: '', stderr });
   });
 
   test('pages, which commands of operators do not need', () => {
     mkdirSync(path.join(built, 'node_modules'));
     expect(run('serve')).toMatchObject({
-      status: 1,
+      status: 78,
       stdout: '',
       stderr: 'The pages are not built. Run: npm run build\n',
     });

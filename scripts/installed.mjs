@@ -29,5 +29,6 @@ try {
     await import(pathToFileURL(file).href);
   } else runServer([file, ...args]);
 } catch (error) {
-  endWith(error);
+  // deploy/foyer.service repeats no start that ends with 78, as in apps/server/src/start-failure.ts.
+  endWith(error, isServer ? 78 : 1);
 }
