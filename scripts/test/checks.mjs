@@ -7,6 +7,7 @@ import { checkPlainWords } from '../plain-words.mjs';
 import { checkReferences } from '../references.mjs';
 import { checkSettings } from '../settings.mjs';
 import { checkStatements } from '../statements.mjs';
+import { checkTexts } from '../texts.mjs';
 import { checkVendorNames } from '../vendor-names.mjs';
 import { collectProgram, runProgram } from './run-program.mjs';
 
@@ -95,6 +96,7 @@ export const CHECKS = [
   { name: 'format and lint', run: checkFormat },
   { name: 'plain words', run: checkPlainWords },
   { name: 'vendor names', run: checkVendorNames },
+  { name: 'texts', run: checkTexts },
   { name: 'types', run: checkTypes },
   { name: 'boundaries', run: checkBoundaries },
   { name: 'dead code', run: checkDeadCode },
