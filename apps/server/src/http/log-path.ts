@@ -16,11 +16,12 @@ const hideSecrets = (path: string): string =>
 
 /**
  * Path for the access log. An API call is logged by its pattern, because its path may hold the secret of a link
- * (INV-17, INV-22). Other paths are logged without their query, and without parts that are as long as a token.
+ * (INV-17, INV-22). Other paths are logged without their query, and without parts that are as long as a token. `url` would
+ * lack the `/openid` that calls to the OpenID provider have, because the provider sees its paths without it.
  */
-export const logPath = (request: Pick<FastifyRequest, 'url' | 'routeOptions'>): string => {
+export const logPath = (request: Pick<FastifyRequest, 'originalUrl' | 'routeOptions'>): string => {
   const pattern = request.routeOptions.url;
-  const path = request.url.split('?')[0] ?? '';
+  const path = request.originalUrl.split('?')[0] ?? '';
   if (pattern?.startsWith('/api/') || pattern?.startsWith('/vendor/')) return pattern;
   // the path of a mistyped API call may hold the same secret
   return path.startsWith('/api/') ? '/api/:unknown' : hideSecrets(path);

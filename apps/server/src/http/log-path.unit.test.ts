@@ -15,5 +15,5 @@ test.each([
   ['/assets/index-DkYp1a2b.js', '/assets/*', '/assets/index-DkYp1a2b.js'],
   ['/receipt/inv_01JZZZZZZZZZZZZZZZZZZZZZZZ', '/*', '/receipt/inv_01JZZZZZZZZZZZZZZZZZZZZZZZ'],
 ])('[INV-17, INV-22] %s is logged without what could open something', (url, pattern, logged) => {
-  expect(logPath({ url, routeOptions: { url: pattern } as never })).toBe(logged);
+  expect(logPath({ originalUrl: url, routeOptions: { url: pattern } as never })).toBe(logged);
 });

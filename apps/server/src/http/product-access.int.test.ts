@@ -53,6 +53,22 @@ test('[BY-01] a product is listed once for all sessions, with its data, first gr
   expect(days(guest)).toBeCloseTo(0, 1);
 });
 
+test('[BY-05] a product has its name in the language of the browser, on the list and in the question for consent', async () => {
+  const ada = await h.makeCustomer();
+  const inGerman = { headers: { 'accept-language': 'de', cookie: 'foyer-language=de' } };
+  await signInAtProduct(h, ada, 'own');
+  const list = await ada.client.get<{ products: ConnectedProduct[] }>(PRODUCTS, inGerman);
+  expect(list.body.products).toMatchObject([{ name: 'Eigenes Produkt' }]);
+  expect(await productsOf(ada)).toMatchObject([{ name: 'Own Product' }]);
+  const { id, cookie } = await beginAuthorization(h, 'guest');
+  const question = await ada.client.post(
+    `/api/auth/authorization-requests/${id}`,
+    {},
+    { headers: { 'accept-language': 'de', cookie: `${cookie}; foyer-language=de` } },
+  );
+  expect(question.body).toMatchObject({ client: 'Fremdes Produkt' });
+});
+
 test('[BY-01] removed access ends codes, access and refresh tokens of all sessions at once, and nothing else', async () => {
   const [ada, grace] = [await h.makeCustomer(), await h.makeCustomer()];
   const elsewhere = { client: await h.signIn(ada.email) };

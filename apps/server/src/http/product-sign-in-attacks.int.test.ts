@@ -6,6 +6,7 @@ import {
   authorize,
   authorizePath,
   beginAuthorization,
+  callAsClient,
   exchangeCode,
   ISSUER,
   makeVerifier,
@@ -61,6 +62,39 @@ test.each([
     expect(await requests()).toEqual(before);
   },
 );
+
+test.each(['state', 'nonce', 'login_hint', 'ui_locales', 'claims_locales', 'acr_values', 'display'])(
+  '[INV-23] a %s with NUL is an invalid request, and nothing is stored',
+  async (name) => {
+    const before = await requests();
+    const answer = await ask({ [name]: 'a\0b' });
+    const { origin, pathname, searchParams } = new URL(String(answer.headers.location), 'http://localhost');
+    expect([answer.status, origin + pathname, searchParams.get('error')]).toEqual([
+      303,
+      'https://own.example.com/callback',
+      'invalid_request',
+    ]);
+    expect(await requests()).toEqual(before);
+  },
+);
+
+test('[INV-23] a device that sends NUL gets invalid_request', async () => {
+  const answer = await callAsClient(h, 'device/auth', 'desktop', { scope: 'openid', nonce: 'a\0b' });
+  expect([answer.status, answer.body]).toMatchObject([400, { error: 'invalid_request' }]);
+});
+
+test.each(['device', 'Device', 'DEVICE/', 'session/end/success', 'Session/End/Success', 'SESSION/END/CONFIRM'])(
+  'the page /openid/%s of the library is not served',
+  async (path) => {
+    for (const method of ['GET', 'POST'] as const)
+      expect((await inject(h.app, { method, url: `/openid/${path}` })).status).toBe(404);
+  },
+);
+
+test('the access log has calls to the provider with /openid', async () => {
+  await inject(h.app, { url: '/openid/jwks' });
+  await expect.poll(() => h.log.lines.some((line) => line.includes('"path":"/openid/jwks"'))).toBe(true);
+});
 
 test.each([
   ['an unknown client', { client_id: 'nobody' }, 'localhost'],

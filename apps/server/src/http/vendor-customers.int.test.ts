@@ -48,6 +48,14 @@ const fresh = () => {
 const accounts = async () => (await h.database.query('SELECT id FROM accounts')).length;
 
 describe('a customer of the vendor', () => {
+  test('is one for both Unicode forms of an external id', async () => {
+    const { externalId, email } = fresh();
+    const created = await call({ externalId: `${externalId}-e\u0301`, email });
+    expect([created.status, created.body]).toMatchObject([201, { externalId: `${externalId}-\u00e9` }]);
+    const found = await call({ externalId: `${externalId}-\u00e9` });
+    expect([found.status, found.body]).toMatchObject([200, { accountId: created.body.accountId, created: false }]);
+  });
+
   test('is created without a password, gets an invitation, and is found again by external id and by email', async () => {
     const wanted = { ...fresh(), firstName: 'Ada', lastName: 'Byron', language: 'de' };
     const created = await call(wanted);
@@ -153,6 +161,7 @@ test.each<[string, object, unknown[]]>([
   ['an unknown external id without an address', { externalId: 'unknown' }, [404, 'NOT_FOUND', null]],
   ['no address', { email: 'nobody' }, [400, 'INVALID_EMAIL', 'email']],
   ['an empty external id', { externalId: '' }, [400, 'INVALID_REQUEST', 'externalId']],
+  ['hidden characters', { externalId: '\u200b', email: 'x@customer.example' }, [400, 'INVALID_REQUEST', 'externalId']],
   ['blanks', { externalId: '   ', email: 'x@customer.example' }, [400, 'INVALID_REQUEST', 'externalId']],
   ['a number', { externalId: 7 }, [400, 'INVALID_REQUEST', 'externalId']],
   ['control characters', { externalId: 'a\u0000b' }, [400, 'INVALID_REQUEST', 'externalId']],

@@ -4,6 +4,7 @@ import { usageLimits } from '../vocabulary/families.ts';
 import { languages } from '../vocabulary/languages.ts';
 import { REASON_MAX } from '../vocabulary/operator-roles.ts';
 import { portalTasks } from '../vocabulary/portal-tasks.ts';
+import { isBlank } from '../vocabulary/shown-text.ts';
 import { vendorScopeNames } from '../vocabulary/vendor-scopes.ts';
 import { entitlement, entitlementChanged } from './entitlements.ts';
 import { route } from './route.ts';
@@ -27,7 +28,12 @@ const account = z.object({ accountId: id });
 /** Search for a customer. Without an email address a customer is found and not created. */
 export const customerToFind = z.strictObject({
   /** Id of the customer at the vendor. It counts before the email address. */
-  externalId: z.optional(line(200).check(z.refine((text) => text.trim() !== '', { error: 'is required' }))),
+  externalId: z.optional(
+    line(200).check(
+      z.overwrite((text) => text.normalize('NFC')),
+      z.refine((text) => !isBlank(text), { error: 'is required' }),
+    ),
+  ),
   email: z.optional(line(254)),
   /** Names and language of a new customer. A customer who exists keeps theirs. */
   firstName: z.optional(line(100, 0)),

@@ -172,8 +172,11 @@ const configurationOf = (needs: ProviderNeeds): Configuration => ({
     (client.redirectUris ?? []).some((address) => URL.parse(address)?.origin === origin),
 });
 
-/** Paths of the library's own pages. They need its session, which this server does not keep. */
-const OWN_PAGES = /^\/(session\/end\/|device(?!\/auth$))/;
+/**
+ * Paths of the library's own pages, in any case, as its router takes them. They need its session, which this server does
+ * not keep.
+ */
+const OWN_PAGES = /^\/(session\/end\/|device(?!\/auth$))/i;
 
 interface DeviceAnswer {
   readonly user_code: string;

@@ -10,6 +10,18 @@ const SECOND_MS = 1_000;
 /** Kinds that this server does not keep. Sessions of customers are those of the portal, and clients are in a file. */
 const NOT_KEPT: readonly string[] = ['Session', 'Client', 'RegistrationAccessToken', 'InitialAccessToken'];
 
+/** Refuses a request with a character that PostgreSQL cannot store, NUL or a lone surrogate (INV-23). */
+const refuseUnstorable = async (payload: object): Promise<void> => {
+  let isStorable = true;
+  JSON.stringify(payload, (_name, value) => {
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) isStorable = false;
+    return value;
+  });
+  if (isStorable) return;
+  const { errors } = await import('oidc-provider');
+  throw new errors.InvalidRequest('a parameter has characters that are not allowed');
+};
+
 const nothing = async (): Promise<undefined> => undefined;
 const emptyAdapter: Adapter = {
   upsert: nothing,
@@ -45,8 +57,10 @@ const recordAdapter = (database: Database, grants: ProductGrants, kind: string):
   return {
     ...emptyAdapter,
     // The id is the code or token itself, so the stored payload has none.
-    upsert: (id, { jti: _jti, ...payload }, lifeSeconds = 0) =>
-      records.put(id, payload, payload.grantId ?? null, lifeSeconds),
+    upsert: async (id, { jti: _jti, ...payload }, lifeSeconds = 0) => {
+      await refuseUnstorable(payload);
+      await records.put(id, payload, payload.grantId ?? null, lifeSeconds);
+    },
     find: async (id) => {
       const found = await records.find(id);
       if (!found) return undefined;
@@ -79,6 +93,7 @@ const deviceAdapter = (database: Database, grants: ProductGrants, kind: string):
     ...recordAdapter(database, grants, kind),
     upsert: async (id, { jti: _jti, userCode, ...payload }, lifeSeconds = 0) => {
       if (userCode === undefined) throw new Error('a device code has no code for its user');
+      await refuseUnstorable(payload);
       await codes.put(id, userCode, payload, lifeSeconds);
     },
     find: async (id) => {

@@ -66,17 +66,26 @@ export const serveProvider = async (
 export const serveAuthorizationRequests = (serve: Serve, productSignIn: ProductSignIn | null): void => {
   serve(
     'POST /api/auth/authorization-requests/:request',
-    async ({ params, body }, { principal, hostname, cookies }) => {
+    async ({ params, body }, { principal, hostname, cookies, origin: { language } }) => {
       if (!productSignIn) throw new Refused('NOT_FOUND');
-      return productSignIn.answerRequest(principal, { id: params.request, hostname, cookies }, body.consent);
+      return productSignIn.answerRequest(
+        { ...principal, language },
+        { id: params.request, hostname, cookies },
+        body.consent,
+      );
     },
   );
   serve('POST /api/auth/device-requests', async ({ body }, { principal, hostname, origin }) => {
     if (!productSignIn) throw new Refused('NOT_FOUND');
-    return productSignIn.answerDevice(principal, hostname, { userCode: body.userCode, consent: body.consent }, origin);
+    return productSignIn.answerDevice(
+      { ...principal, language: origin.language },
+      hostname,
+      { userCode: body.userCode, consent: body.consent },
+      origin,
+    );
   });
-  serve('GET /api/auth/me/security/products', async (_request, { principal }) => ({
-    products: productSignIn ? await productSignIn.listProducts(principal) : [],
+  serve('GET /api/auth/me/security/products', async (_request, { principal, origin: { language } }) => ({
+    products: productSignIn ? await productSignIn.listProducts({ ...principal, language }) : [],
   }));
   serve('DELETE /api/auth/me/security/products/:id', async ({ params }, { principal, origin }) => {
     if (!productSignIn) throw new Refused('NOT_FOUND');

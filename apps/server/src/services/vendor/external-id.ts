@@ -35,7 +35,7 @@ export const makeRemoveExternalId =
     inTransaction(async (tx) => {
       const accountId = await findAccount(tx, reference);
       // The operator names the id too, so that a mistyped account loses nothing.
-      if ((await tx.lockExternalId(externalId)) !== accountId)
+      if ((await tx.lockExternalId(externalId.normalize('NFC'))) !== accountId)
         throw refusedCommand('external_id_differs', { type: 'account', id: reference });
       await tx.removeExternalId(accountId);
       await tx.record({
