@@ -5,6 +5,7 @@ import { demoVendor } from '../test/demo-vendor.ts';
 const aConfig = () => ({
   brand: demoVendor.brands.scope,
   families: [],
+  hasLegacyPlans: false,
   links: demoVendor.links,
   contacts: demoVendor.contacts,
   clients: demoVendor.clients,
