@@ -7,8 +7,12 @@ import { type Chunk, dist, type Manifest, readManifest } from './built.ts';
 
 /** Size budgets of the pages in each language, in bytes after brotli. `npm run bench` measures the same over the network. */
 
-/** Budget of the first screen: 1.54 × a bare React page of 58.0 kB (docs/benchmarks.md). */
-const FIRST_SCREEN_BYTES = 89_600;
+/**
+ * Budget of the first screen: 1.54 × a bare React page of 58.0 kB (docs/benchmarks.md), and 100 bytes for chance. The first
+ * script names the files of all lazy pages by the hashes of their contents, so a change of any page moves its size by some
+ * 30 bytes.
+ */
+const FIRST_SCREEN_BYTES = 89_700;
 /** Budget for the bytes that a lazy chunk adds to those loaded before. */
 const PART_BYTES = 24_000;
 /** Budget of the operator site without its lazy pages. Customers do not load it; the limit makes growth visible. */

@@ -62,7 +62,11 @@ const wide = { chrome: 'wide', tab: null } as const;
 const payments = { chrome: 'full', tab: 'payments' } as const;
 const focus = { chrome: 'focus', tab: 'payments' } as const;
 /** Pages of security. They have a tab in some brands only; in others the Home tab stays marked (SH-07). */
-const security = { chrome: 'full', tab: config.brand.secondTab === 'security' ? 'second' : 'home' } as const;
+const security = {
+  chrome: 'full',
+  tab: config.brand.secondTab === 'security' ? 'second' : 'home',
+  hasCrumb: true,
+} as const;
 /** Layout of Home and of pages without a tab. The Home tab stays marked, because these pages are reached from Home. */
 const byHome = { chrome: 'full', tab: 'home' } as const;
 const bare = { chrome: 'none', tab: null, isPublic: true } as const;
@@ -89,13 +93,13 @@ export const portalRoutes: readonly PortalRoute[] = [
     title: t`Security`,
     heading: t`Security`,
     ...security,
+    hasCrumb: false,
     Page: Security,
   },
   {
     path: '/security/activity',
     title: t`Security Activity`,
     heading: t`Security activity`,
-    hasCrumb: true,
     ...security,
     Page: Activity,
   },
@@ -106,7 +110,6 @@ export const portalRoutes: readonly PortalRoute[] = [
           path: '/security/close',
           title: t`Close Account`,
           heading: t`Close account`,
-          hasCrumb: true,
           ...security,
           Page: CloseAccount,
         },
