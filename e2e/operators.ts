@@ -13,7 +13,7 @@ export interface Operator {
   readonly secret: string;
 }
 
-/** Operator who has replaced the printed password and signed in. `token` is that of the session. */
+/** Signed-in operator, with a new password instead of the printed one. `token` is the token of the session. */
 export type SignedInOperator = Operator & { readonly token: string };
 
 const OWN_PASSWORD = 'chosen in the first session';

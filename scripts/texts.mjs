@@ -17,17 +17,17 @@ export const checkTexts = () => {
   const program = path.join(ROOT, 'node_modules/@lingui/cli/dist/lingui.js');
   const options = { cwd: WEB, encoding: 'utf8', env: insideEnvironment() };
   const { status, stdout, stderr } = spawnSync(node24(), [program, 'extract', '--clean'], options);
+  const after = readFileSync(CATALOGUE, 'utf8');
+  if (after !== before) writeFileSync(CATALOGUE, before);
   if (status !== 0) {
     console.log(stderr || stdout);
     return false;
   }
-  const after = readFileSync(CATALOGUE, 'utf8');
-  if (after !== before) writeFileSync(CATALOGUE, before);
   const has = lines(before);
   const needs = lines(after);
   for (const line of needs) if (!has.has(line)) console.log(`missing: ${line}`);
   for (const line of has) if (!needs.has(line)) console.log(`on no page: ${line}`);
-  const isTranslated = !/^msgstr ""\n\n/m.test(before);
+  const isTranslated = !/^msgstr ""\n(?!")/m.test(before); // a long text goes on in the next line
   if (after !== before || !isTranslated)
     console.log('Run `npm run texts -w apps/web`, and translate what is new in apps/web/src/locales/de.po.');
   return after === before && isTranslated;
