@@ -1,9 +1,9 @@
 import type { CallInput, Reply, RouteName } from '@foyer/contract/api/routes';
-import { CallError, errorOf, errorWithoutAnswer, invalidResponse } from './call-error.ts';
+import { CallError, errorOf, errorWithoutAnswer } from './call-error.ts';
+import { addressOf, type CallParts, fetchCall, readReply } from './request.ts';
 import { takeEarlyResponse } from './session/page-start.ts';
 import { redirectToSignOut } from './session/redirect-to-sign-out.ts';
 import { usableRecord } from './session/refresh.ts';
-import { timeoutSignal } from './timeout-signal.ts';
 
 export interface CallOptions {
   /** Key that is the same for each attempt of a purchase, so that it is made once (INV-9). */
@@ -18,18 +18,6 @@ export interface CallOptions {
   read?: (response: Response) => Promise<unknown>;
 }
 
-/**
- * Time limit of calls for which the server asks other services, longer than their limits. After it the outcome is unknown,
- * and the page says so as with any lost response (INV-12).
- */
-const SLOW_MS = 120_000;
-
-interface AnyInput {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
 type Arguments<Name extends RouteName> = keyof CallInput<Name> extends never
   ? [input?: Record<string, never>, options?: CallOptions]
   : [input: CallInput<Name>, options?: CallOptions];
@@ -39,24 +27,6 @@ const isPublic = (name: string) =>
   /(POST|PUT) \/api\/auth\/(sessions|authorization-codes|tokens|users|passkey-|password-resets)|PUT \/api\/auth\/verify|\/(ip|sandbox\/\w+)$/.test(
     name,
   );
-
-const addressOf = (path: string, { params = {}, query = {} }: AnyInput): string => {
-  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
-  return search.size ? `${filled}?${search}` : filled;
-};
-
-const readReply = async (response: Response): Promise<unknown> => {
-  if (response.status === 204) return undefined;
-  try {
-    const text = await response.text();
-    // accepted, without a body
-    return response.status === 202 && !text ? undefined : JSON.parse(text);
-  } catch {
-    throw invalidResponse(response.status);
-  }
-};
 
 const mentionsPassword = (error: CallError) => /password/i.test(error.message);
 
@@ -72,21 +42,16 @@ export const call = async <Name extends RouteName>(
 ): Promise<Reply<Name>> => {
   const { idempotencyKey, isSlow = idempotencyKey, signal } = options;
   const [method = '', path = ''] = name.split(' ');
-  const parts = (input ?? {}) as AnyInput;
+  const parts: CallParts = input ?? {};
   const address = addressOf(path, parts);
 
-  const send = async (accessToken: string | undefined): Promise<Response> => {
-    const headers = new Headers({ accept: 'application/json' });
-    if (accessToken) headers.set('x-is-at', accessToken);
-    if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-    if (parts.body !== undefined) headers.set('content-type', 'application/json');
-    return fetch(address, {
-      method,
-      headers,
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      signal: AbortSignal.any([signal ?? [], timeoutSignal(isSlow ? SLOW_MS : undefined)].flat()),
+  const send = (accessToken: string | undefined) =>
+    fetchCall(method, address, {
+      body: parts.body,
+      headers: { 'x-is-at': accessToken, 'idempotency-key': idempotencyKey },
+      isSlow: Boolean(isSlow),
+      signal,
     });
-  };
 
   const signedOut = () => {
     redirectToSignOut();

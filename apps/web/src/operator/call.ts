@@ -1,6 +1,7 @@
 import type { CallInput, Reply, RouteName } from '@foyer/contract/api/routes';
 import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
-import { errorOf, errorWithoutAnswer, invalidResponse } from '../lib/call-error.ts';
+import { errorOf, errorWithoutAnswer } from '../lib/call-error.ts';
+import { addressOf, type CallParts, fetchCall, readReply } from '../lib/request.ts';
 import { clearSession, sessionToken } from './session.ts';
 
 /** Calls of the operator site: the sign-in, and those that need a role. */
@@ -12,30 +13,7 @@ interface Options {
   signal?: AbortSignal;
 }
 
-interface AnyInput {
-  params?: Record<string, string>;
-  query?: Record<string, string | undefined>;
-  body?: unknown;
-}
-
 export type InputOf<Name extends OperatorRoute> = keyof CallInput<Name> extends never ? undefined : CallInput<Name>;
-
-const addressOf = (path: string, { params = {}, query = {} }: AnyInput): string => {
-  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
-  return search.size ? `${filled}?${search}` : filled;
-};
-
-const readReply = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
-  if (!text) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidResponse(response.status);
-  }
-};
 
 /**
  * Makes a call of the operator site with the operator's token (OP-01). A 401 of any call ends the session and shows the
@@ -48,19 +26,15 @@ export const callOperatorApi = async <Name extends OperatorRoute>(
   { idempotencyKey, signal }: Options = {},
 ): Promise<Reply<Name>> => {
   const [method = '', path = ''] = name.split(' ');
-  const parts: AnyInput = input ?? {};
+  const parts: CallParts = input ?? {};
   const token = sessionToken();
-  const headers = new Headers({ accept: 'application/json' });
-  if (token) headers.set('x-operator-token', token);
-  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-  if (parts.body !== undefined) headers.set('content-type', 'application/json');
   let response: Response;
   try {
-    response = await fetch(addressOf(path, parts), {
-      method,
-      headers,
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(signal ? { signal } : {}),
+    response = await fetchCall(method, addressOf(path, parts), {
+      body: parts.body,
+      headers: { 'x-operator-token': token, 'idempotency-key': idempotencyKey },
+      isSlow: method !== 'GET',
+      signal,
     });
   } catch (cause) {
     throw errorWithoutAnswer(cause, signal);

@@ -1,7 +1,7 @@
 import type { OperatorWork } from '@foyer/contract/api/operator';
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { answer, refuse } from '../testing/handlers.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answer, neverAnswers, refuse } from '../testing/handlers.ts';
 import { aReview, chartsWith, leaveOperatorSite, openOperatorSite, quietWork } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
@@ -212,4 +212,14 @@ test('[OP-04] reviews that do not load: the queue does not say that nothing wait
   openOperatorSite('/', 'support');
   expect(await screen.findByText("The queue can't be shown")).toBeTruthy();
   expect(screen.queryByText('Nothing waits for you')).toBeNull();
+});
+
+test('[OP-04] [SE-10] a server that never answers ends as one without a connection, with Try again', async () => {
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  server.use(neverAnswers('GET /api/operator/work'));
+  openOperatorSite('/work', 'support');
+  await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(15_000));
+  limit.abort();
+  expect((await screen.findAllByRole('button', { name: 'Try again' })).length).toBeGreaterThan(0);
 });
