@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { becomeBuyer, chargedCents, openAfresh, stubInstallSite } from './buyer.ts';
 import { expectHome } from './identity.ts';
 import { runFoyerCommand } from './operators.ts';
+import { hold, movedPages, top } from './shifts.ts';
 import { addressOf, baseUrl, expect, expectUsable, serverHome, test } from './support.ts';
 
 /** The vendor of examples/second-vendor: four families of all kinds and three brands, with no change of the source. */
@@ -95,6 +96,36 @@ test('[SH-17] a customer buys, changes and cancels plans of families of each kin
   await expect(page).toHaveURL(/^https:\/\/tidewater\.example\/install\?r=maintenance/);
   await openAfresh(page, '/');
   expect(await chargedCents(page)).toHaveLength(7);
+});
+
+test('[SH-12] [SH-17] nothing moves on the pages of this vendor when responses and scripts are late', async ({
+  page,
+  context,
+}) => {
+  await becomeBuyer(page, 'olga');
+  const paths = ['/', '/subscriptions/logbook', '/subscriptions/charts', '/subscriptions/crew', '/subscriptions/buoys'];
+  for (const [width, height] of [
+    [1280, 900],
+    [375, 812],
+  ] as const) {
+    const tab = await context.newPage();
+    await tab.setViewportSize({ width, height });
+    // The second visit knows the height of the notice.
+    const lastCard = tab.getByRole('heading', { level: 3, name: 'Tidewater Crew' });
+    await tab.goto(baseUrl());
+    await expect(lastCard).toBeVisible();
+    const release = await hold(tab, /\/api\/subscription\/subscriptions$/);
+    await tab.reload();
+    const waiting = tab.locator('main h2').getByText('Quick actions', { exact: true });
+    await expect(waiting).toBeVisible();
+    await tab.evaluate(() => document.fonts.ready);
+    const before = await top(waiting);
+    release();
+    await expect(lastCard).toBeVisible();
+    expect(await top(waiting), `three cards at ${width} px`).toBe(before);
+    expect(await movedPages(tab, paths), `${width} px`).toEqual([]);
+    await tab.close();
+  }
 });
 
 for (const [host, name, accent] of [

@@ -13,7 +13,7 @@ test('[SH-10] an alert about a legacy licence is under the top bar, and the next
   await expect(alert).toContainText('Account Alert: Your legacy license is scheduled for end of life');
   await expect(page.getByRole('link', { name: 'See what changes' })).toHaveAttribute('href', '#/legacy-tekscope');
   const heightNow = async () => Math.round((await alert.boundingBox())?.height ?? 0);
-  const keptNow = () => page.evaluate(() => Number(localStorage.getItem('foyer.rows')?.split(' ').at(-1)));
+  const keptNow = () => page.evaluate(() => Number(localStorage.getItem('foyer.rows')?.split(' ')[3]));
   // The height is stored one frame after the alert appears, and again when it changes.
   await expect.poll(async () => (await keptNow()) - (await heightNow())).toBe(0);
   const height = await heightNow();

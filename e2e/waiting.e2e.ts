@@ -1,23 +1,11 @@
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readManifest } from './built.ts';
 import { advance, becomeBuyer } from './buyer.ts';
 import { callAs } from './identity.ts';
+import { hold, movedPages, shifted, top, twoFrames, watchShifts } from './shifts.ts';
 import { baseUrl, expect, expectNoSkeletons, openSignedIn, startSession, test } from './support.ts';
 
 /** Pages while their chunks and data are loading (SH-12). */
-
-/** Delays matching requests until the returned function is called. */
-const hold = async (page: Page, pattern: RegExp): Promise<() => void> => {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route(pattern, async (route) => {
-    await opened;
-    await route.continue();
-  });
-  return open;
-};
 
 /** Files of lazy chunks: their names are only a hash. Files named in the HTML have longer names. */
 const LATER_SCRIPT = /\/assets\/[\w-]{7}\.js$/;
@@ -46,9 +34,6 @@ test('[SH-12] [BY-04] on a phone the sandbox bar shows the full time; a page who
   await expect(page.getByRole('heading', { name: 'Past payments' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
-
-/** Distance from the top of the page, in CSS pixels. */
-const top = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
 test('[SH-12] the script of a page loads when the pointer comes to its link; until it has arrived the page shows its heading', async ({
   page,
@@ -94,21 +79,6 @@ test.describe(() => {
     await expect.poll(() => top(main.getByRole('article'))).toBe(before);
   });
 });
-
-/** Records the sum of all layout shifts of the page from its start; `shifted` reads it. */
-const watchShifts = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-
-const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
-
-const twoFrames = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 interface SteadyPage {
   /** Demo customer; Pia if not given. */
@@ -225,34 +195,7 @@ for (const [who, widthPx, paths] of LATE_VISITS)
   }) => {
     await page.setViewportSize({ width: widthPx, height: widthPx > 640 ? 900 : 812 });
     await startSession(page, who);
-    await watchShifts(page);
-    // a first visit, at which no height is known
-    await page.addInitScript(() => {
-      if (location.protocol.startsWith('http')) localStorage.removeItem('foyer.rows');
-    });
-    const open = new Set<Request>();
-    for (const end of ['requestfinished', 'requestfailed'] as const)
-      page.on(end as 'requestfinished', (request) => open.delete(request));
-    // each response waits until the browser has painted the page without it
-    await page.route(/\/api\/|\/assets\/[\w-]{7}\.(js|css)$/, async (route) => {
-      open.add(route.request());
-      await twoFrames(page).catch(() => {}); // the page was left
-      await route.continue();
-    });
-    const moved: string[] = [];
-    for (const path of paths) {
-      await page.goto('about:blank');
-      open.clear();
-      await page.goto(`${baseUrl()}/#${path}`);
-      // the footer appears when no placeholder is left
-      await expect(page.getByRole('contentinfo'), path).toBeVisible();
-      await expect.poll(() => open.size, path).toBe(0);
-      await expect(page.getByRole('contentinfo'), path).toBeVisible();
-      await twoFrames(page);
-      const sum = await shifted(page);
-      if (sum > 0.01) moved.push(`${path} ${sum.toFixed(3)}`);
-    }
-    expect(moved).toEqual([]);
+    expect(await movedPages(page, paths)).toEqual([]);
   });
 
 /** Pages that end with closed questions, whose script arrives after the rest of the page; `ready` is in that rest. */

@@ -36,6 +36,12 @@ const pages: PageNeeds = {
     return {
       brand: brandOfKey(demoVendor.brands, brand) as PortalConfig['brand'],
       links: demoVendor.links,
+      families: [
+        { key: 'scope', kind: 'tiers' },
+        { key: 'drive', kind: 'plans' },
+        { key: 'iot', kind: 'metered' },
+        { key: 'elsewhere', kind: 'plans' },
+      ],
       environment,
       gateway,
     } as PortalConfig;
@@ -264,7 +270,7 @@ describe('[L10] an operator site with a separate host name', () => {
       expect([url, (await ask(url, OPERATOR_HOST, 'localhost')).status]).toEqual([url, 404]);
       expect([url, (await ask(url, 'localhost', OPERATOR_HOST)).status]).toEqual([url, 200]);
     }
-    expect((await ask('/', 'localhost', 'drive.localhost')).text).toContain('data-brand="scope"');
+    expect((await ask('/', 'localhost', 'drive.localhost')).text).toContain('data-brand="scope" data-cards="2"');
     expect((await ask('/', 'drive.localhost', 'localhost')).text).toContain('data-brand="drive"');
     log.expectQuiet();
     await stop();

@@ -54,10 +54,14 @@ const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Inserts the data of the host's brand: key, configuration, mark and title. */
+/** Number of product cards on Home, so that the page has as many placeholders. */
+const cardsOf = ({ brand, families }: PortalConfig): number =>
+  families.filter(({ key, kind }) => kind !== 'metered' && brand.products.includes(key)).length;
+
+/** Inserts the data of the host's brand: key, number of cards, configuration, mark and title. */
 const fill = (template: string, config: PortalConfig): string =>
   template
-    .replace(/data-brand="[^"]*"/, () => `data-brand="${config.brand.key}"`)
+    .replace(/data-brand="[^"]*"/, () => `data-brand="${config.brand.key}" data-cards="${cardsOf(config)}"`)
     .replace(
       /(<script type="application\/json" id="config">)[\s\S]*?(<\/script>)/,
       (_, open: string, close: string) => `${open}${inScript(config)}${close}`,

@@ -3,8 +3,8 @@
 /** Chosen theme, `dark` or `light`. */
 export const THEME_KEY = 'foyer.theme';
 /**
- * Heights in px at the last visit: lists of Home's two product cards, its notice, the account alert. The loading page
- * reserves them (SH-12).
+ * Heights in px at the last visit: lists of Home's first two product cards, its notice, the account alert, the list of
+ * the third card. The loading page reserves them (SH-12).
  */
 export const ROWS_KEY = 'foyer.rows';
 
@@ -79,7 +79,7 @@ export const writeOwned = (
 export const storedHeights = (): string[] => (readStored(ROWS_KEY) || '67 67 0 0').split(' ');
 
 /** Stores one of these heights and reserves it on the page that is open. */
-export const storeHeight = (at: 0 | 1 | 2 | 3, px: number): void => {
+export const storeHeight = (at: number, px: number): void => {
   const heights = storedHeights();
   heights[at] = String(px);
   writeStored(ROWS_KEY, heights.join(' '));

@@ -49,9 +49,10 @@ const ProductSkeleton = () => (
   </Card>
 );
 
-/** Placeholders of two product cards (SH-12). */
+/** Placeholders of the product cards, at most three (SH-12). CSS hides those that the vendor does not need. */
 export const ProductsSkeleton = () => (
   <div className={styles.cards}>
+    <ProductSkeleton />
     <ProductSkeleton />
     <ProductSkeleton />
   </div>

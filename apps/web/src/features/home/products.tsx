@@ -32,9 +32,8 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!loaded || !grid.current) return;
-    const [first, second] = grid.current.querySelectorAll('ul');
-    if (first) storeHeight(0, first.offsetHeight);
-    if (second) storeHeight(1, second.offsetHeight);
+    const lists = grid.current.querySelectorAll('ul');
+    for (const [card, at] of [0, 1, 4].entries()) if (lists[card]) storeHeight(at, lists[card].offsetHeight);
   }, [loaded]);
 
   if (subscriptions.isError && !cards) {
