@@ -8,8 +8,8 @@ const shouldRetry = (failures: number, error: unknown): boolean =>
 
 /**
  * Creates the query cache of the portal. `networkMode: always` turns being offline into an error with a retry instead
- * of an endless skeleton. A failed query runs again when the connection is back. Writes go through `useAction`,
- * which never repeats them automatically.
+ * of an endless skeleton. A failed query runs again when the connection is back. Commands are
+ * not in this cache: `useCommand` and `useAction` send them.
  */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({

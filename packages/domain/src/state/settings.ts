@@ -20,6 +20,7 @@ export interface BillingSettings {
   readonly maintenanceNoticeDays: readonly number[];
   /** Days before a card expires on which the customer is mailed, in descending order. 0 is the day itself. */
   readonly cardNoticeDays: readonly number[];
+  /** Days of a trial by key of the brand; 14 for a brand that is not listed. */
   readonly trialDaysByBrand: Readonly<Record<string, number>>;
   /** U.S. business days in which an export review is answered (EX-01). */
   readonly reviewBusinessDays: number;
@@ -37,7 +38,7 @@ export const defaultBillingSettings: BillingSettings = {
   maintenanceLapsedDays: 90,
   maintenanceNoticeDays: [60, 30, 7],
   cardNoticeDays: [30, 7, 0],
-  trialDaysByBrand: { scope: 30, drive: 14 },
+  trialDaysByBrand: {},
   reviewBusinessDays: 2,
   heldBusinessDays: 10,
 };

@@ -49,7 +49,8 @@ test.each([
   ['the drive brand’s', null, 'drive', 14],
   ['a brand that sets none', null, 'other', 14],
 ])('[SU-04] how long a trial lasts: %s', (_name, trialDays, brand, expected) => {
-  expect(trialDaysOf(aPlan({ trialDays }), brand, defaultBillingSettings)).toBe(expected);
+  const settings = { ...defaultBillingSettings, trialDaysByBrand: { scope: 30, drive: 14 } };
+  expect(trialDaysOf(aPlan({ trialDays }), brand, settings)).toBe(expected);
 });
 
 test('D5: a used trial counts for the product, whatever the tier', () => {

@@ -4,6 +4,7 @@ import { MapPin, Rocket } from 'lucide-react';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../shared/account/me.ts';
+import { AddressPurpose } from '../../shared/address/address-purpose.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { productCards } from './product-cards.ts';
@@ -23,7 +24,7 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
           </LinkButton>
         }
       >
-        <Trans>We use your address for tax, receipts and export checks.</Trans>
+        <AddressPurpose />
       </Notice>
     );
   const claims = me?.token.claims;

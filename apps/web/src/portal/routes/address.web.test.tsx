@@ -17,6 +17,15 @@ import { receiptsAre } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
+test.each([
+  ['of a vendor with export control', true, 'We use your address for tax, receipts and export checks.'],
+  ['of another vendor', false, 'We use your address for tax and receipts.'],
+])('[AD-01] [EX-01] the form %s says what the address is for', async (_vendor, exportControl, text) => {
+  config.families = config.families.map((family) => ({ ...family, exportControl }));
+  openAddress(ADDRESS);
+  expect(await screen.findByText(text, { exact: false })).toBeDefined();
+});
+
 describe('an address there is', () => {
   test('[AD-01] is shown to read, with Go Back and how to change it', async () => {
     renderApp(`/address?returnPath=${encodeURIComponent('/payments')}`);

@@ -7,6 +7,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { meQuery } from '../../../shared/account/me.ts';
+import { AddressPurpose } from '../../../shared/address/address-purpose.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -33,12 +34,17 @@ interface AddressViewProps {
   tracker?: ReactNode;
 }
 
-const PurposeText = () =>
-  config.addressChange === 'support' ? (
-    <Trans>We use your address for tax, receipts and export checks. To change it later, contact support.</Trans>
-  ) : (
-    <Trans>We use your address for tax, receipts and export checks.</Trans>
-  );
+const PurposeText = () => (
+  <>
+    <AddressPurpose />
+    {config.addressChange === 'support' && (
+      <>
+        {' '}
+        <Trans>To change it later, contact support.</Trans>
+      </>
+    )}
+  </>
+);
 
 /** Initial values: the stored address, else the name and the country of the visitor. */
 const startOf = (user: Me['user'], visitorCountry: string | null): AddressText =>

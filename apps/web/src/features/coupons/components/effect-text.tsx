@@ -8,7 +8,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Money } from '../../../ui/money.tsx';
 
-/** Title of a code: `Scope Starter, 2-year`. */
+/** Title of a code: plan and length. */
 export const couponTitle = (coupon: Coupon): ReactNode => {
   const plan = coupon.planWithContext ?? coupon.plan?.displayName ?? coupon.displayCode;
   if (coupon.type === 'Discount') return <Trans>{coupon.discountPercentage}% discount</Trans>;

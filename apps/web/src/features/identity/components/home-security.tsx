@@ -102,7 +102,7 @@ const Loaded = () => {
 };
 
 /**
- * Summary of the sign-in on Home with links to the editors (HO-05). In the drive brand it is the only link to the page.
+ * Summary of the sign-in on Home with links to the editors (HO-05). A brand without the tab has no other link to the page (SH-07).
  */
 export const HomeSecurity = () => (
   <section aria-labelledby="security">

@@ -36,7 +36,7 @@ export const LicenceStatement = () => {
   return (
     <section className={styles.extension} aria-labelledby="statement">
       <SectionHead id="statement">
-        <Trans>Offline Lab</Trans>
+        <Trans>Offline license</Trans>
       </SectionHead>
       <p className={styles.hint}>
         <Trans>A signed license file for computers without a network. It's valid for 90 days.</Trans>

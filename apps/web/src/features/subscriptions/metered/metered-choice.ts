@@ -98,7 +98,7 @@ export const isScheduled = ({ plan, cycle }: MeteredChoice, existing: Subscripti
 };
 
 /**
- * Returns whether a trial is offered. Only without an IoT plan, because the trial would run beside that plan and end
+ * Returns whether a trial is offered. Only without a metered plan, because the trial would run beside that plan and end
  * (D9).
  */
 export const offersTrial = ({ cycle }: MeteredChoice, existing: Subscription | null): boolean =>

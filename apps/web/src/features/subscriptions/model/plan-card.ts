@@ -98,7 +98,7 @@ const cardOf = (
 };
 
 /**
- * Makes the cards of the drive page (DR-06). A plan that is sold both monthly and free becomes two cards. A trial is
+ * Makes the cards of a plan page (DR-06). A plan that is sold both monthly and free becomes two cards. A trial is
  * offered only for paid plans, and not for the current one (SU-04).
  */
 export const shapePlans = (plans: readonly Plan[], currentIntervalId: string | null = null): readonly PlanCard[] =>

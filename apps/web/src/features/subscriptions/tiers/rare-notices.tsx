@@ -5,7 +5,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Warns a customer who already has this plan, for example from a purchase in another tab. Scope allows several. */
+/** Warns a customer who already has this plan, for example from a purchase in another tab. A family may allow several. */
 export const AdditionalSubscriptionNotice = ({ name }: { name: string }) => (
   <Notice
     tone="warn"
