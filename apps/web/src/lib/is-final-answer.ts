@@ -1,16 +1,22 @@
 import type { CallError } from './call-error.ts';
 
-/** Error types that do not decide the call: it still runs, or the server did not process it this time. */
+/** Error types of a lost response: the server may have the outcome. */
+export const lostTypes: readonly string[] = [
+  'OFFLINE',
+  'INTERNAL_ERROR',
+  'UNAVAILABLE',
+  'INVALID_RESPONSE',
+  'UNSUCCESSFUL',
+];
+
+/** Error types that do not decide the call: lost, still running, or not processed by the server this time. */
 const undecidedTypes: readonly string[] = [
+  ...lostTypes,
   'OPERATION_IN_PROGRESS',
   'IDEMPOTENCY_MISMATCH',
   'RATE_LIMITED',
-  'UNAVAILABLE',
-  'INTERNAL_ERROR',
   'UNAUTHORIZED',
   'INVALID_TOKEN',
-  'INVALID_RESPONSE',
-  'UNSUCCESSFUL',
 ];
 
 /**

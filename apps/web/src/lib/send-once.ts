@@ -1,14 +1,6 @@
 import { call } from './call.ts';
-import { failureOf, type Reason } from './failure.ts';
-
-/** Reasons of a lost response: the server may have the outcome. */
-const lostReasons: readonly (Reason | 'INVALID_RESPONSE' | 'UNSUCCESSFUL')[] = [
-  'OFFLINE',
-  'INTERNAL_ERROR',
-  'UNAVAILABLE',
-  'INVALID_RESPONSE',
-  'UNSUCCESSFUL',
-];
+import { failureOf } from './failure.ts';
+import { lostTypes } from './is-final-answer.ts';
 
 /** Returns whether the server has the outcome of a command. False also when it cannot be reached. */
 const isDecided = async (idempotencyKey: string): Promise<boolean> => {
@@ -23,7 +15,7 @@ const isDecided = async (idempotencyKey: string): Promise<boolean> => {
  */
 export const sendOnce = <Result>(key: string, send: () => Promise<Result>): Promise<Result> =>
   send().catch(async (error: unknown) => {
-    if (lostReasons.includes(failureOf(error).reason) && (await isDecided(key))) return send();
+    if (lostTypes.includes(failureOf(error).reason) && (await isDecided(key))) return send();
     throw error;
   });
 
