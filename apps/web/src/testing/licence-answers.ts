@@ -135,6 +135,7 @@ export const aCoupon = (over: Partial<Coupon> = {}): Coupon => ({
   discountCycles: null,
   plans: [],
   planNames: [],
+  uses: [],
   validTo: null,
   effect: null,
   refusal: null,

@@ -85,6 +85,7 @@ export const aCoupon = (overrides: Partial<Coupon> = {}): Coupon => ({
   discountCycles: null,
   plans: ['pln_drive_starter_yearly'],
   planNames: [],
+  uses: [],
   validTo: null,
   effect: anEffect(),
   refusal: null,
@@ -106,6 +107,7 @@ export const aDiscount = (overrides: Partial<Coupon> = {}): Coupon =>
     durationLabel: null,
     discountPercentage: 20,
     planNames: ['Drive Starter, yearly'],
+    uses: [{ product: 'drive', intervalId: 'pln_drive_starter_yearly' }],
     effect: anEffect({ action: 'discount', until: null }),
     ...overrides,
   });

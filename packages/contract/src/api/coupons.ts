@@ -73,6 +73,11 @@ export const coupon = z.object({
   plans: z.array(z.string()),
   /** Names of the same plans for a discount, each once: `Scope Starter (monthly, yearly)`. */
   planNames: z.array(z.string()),
+  /**
+   * Products in which a discount can be used, each with the interval id to begin with: the cheapest yearly one, else the
+   * cheapest. Empty for other codes.
+   */
+  uses: z.array(z.object({ product: productKey, intervalId: z.string() })),
   validTo: z.nullable(isoInstant),
   /** Null if `refusal` is set, and for a maintenance code unless exactly one licence is meant. */
   effect: z.nullable(couponEffect),

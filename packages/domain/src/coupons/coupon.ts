@@ -1,7 +1,7 @@
 import type { AccountId, CouponId, PlanId, PriceId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import type { Catalogue, Plan } from '../catalogue/catalogue.ts';
+import type { Catalogue, Plan, Price } from '../catalogue/catalogue.ts';
 import { type Refusal, refuse } from '../result.ts';
 import type { CouponRedemption } from '../state/coupon-entities.ts';
 
@@ -81,17 +81,44 @@ export const checkCoupon = ({ coupon, earlier }: CouponClaim, catalogue: Catalog
   return catalogue.prices.some((price) => price.id === coupon.priceId) ? null : refuse('NOT_FOUND');
 };
 
-/**
- * Interval ids a code applies to, cheapest first: of its plan, or of the `offered` plans that a discount covers. Empty
- * for maintenance codes.
- */
-export const intervalIdsOf = (coupon: Coupon, catalogue: Catalogue, offered: readonly Pick<Plan, 'id'>[]): string[] => {
+/** Prices that a code applies to, cheapest first. */
+const pricesOf = (coupon: Coupon, catalogue: Catalogue, offered: readonly Pick<Plan, 'id'>[]): Price[] => {
   if (coupon.type === 'PrepaidMaintenance') return [];
   const ids = coupon.type === 'Discount' ? coveredPrices(coupon, catalogue) : [coupon.priceId];
   return catalogue.prices
     .filter(
       ({ id, planId }) => ids.includes(id) && (coupon.type === 'Prepaid' || offered.some((plan) => plan.id === planId)),
     )
-    .toSorted((a, b) => a.amountCents - b.amountCents)
-    .map(({ intervalId }) => intervalId);
+    .toSorted((a, b) => a.amountCents - b.amountCents);
+};
+
+/**
+ * Interval ids a code applies to, cheapest first: of its plan, or of the `offered` plans that a discount covers. Empty
+ * for maintenance codes.
+ */
+export const intervalIdsOf = (coupon: Coupon, catalogue: Catalogue, offered: readonly Pick<Plan, 'id'>[]): string[] =>
+  pricesOf(coupon, catalogue, offered).map(({ intervalId }) => intervalId);
+
+/** Product in which a discount can be used, and the interval id to begin with. */
+export interface DiscountUse {
+  readonly product: string;
+  readonly intervalId: string;
+}
+
+/**
+ * Products with an `offered` plan that a discount covers (CD-05). The interval is the cheapest yearly one, else the
+ * cheapest. Empty for other codes.
+ */
+export const discountUsesOf = (
+  coupon: Coupon,
+  catalogue: Catalogue,
+  offered: readonly Pick<Plan, 'id' | 'product'>[],
+): DiscountUse[] => {
+  if (coupon.type !== 'Discount') return [];
+  const prices = pricesOf(coupon, catalogue, offered);
+  return [...new Set(offered.map(({ product }) => product))].flatMap((product) => {
+    const own = prices.filter(({ planId }) => offered.some((plan) => plan.id === planId && plan.product === product));
+    const start = own.find(({ interval }) => interval === 'yearly') ?? own[0];
+    return start ? [{ product, intervalId: start.intervalId }] : [];
+  });
 };

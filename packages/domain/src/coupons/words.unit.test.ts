@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCatalogue } from '../testing/catalogue.ts';
 import { aDiscountClaim, aMaintenanceClaim, aPerpetualClaim, aPrepaidClaim } from '../testing/coupons.ts';
-import { intervalIdsOf } from './coupon.ts';
+import { discountUsesOf, intervalIdsOf } from './coupon.ts';
 import { describeTerm, planNamesOf } from './words.ts';
 
 test.each([
@@ -34,4 +34,26 @@ test('[CD-05, BY-05] plans on offer that a discount covers, each once with its i
     'pln_scope_ultimate_yearly',
   ]);
   expect(planNamesOf(coupon, aCatalogue(), [], 'en')).toEqual([]);
+});
+
+test.each([
+  [
+    'yearly, though monthly is cheaper',
+    ['yearly', 'monthly'],
+    ['pln_drive_starter_yearly', 'pln_scope_ultimate_yearly'],
+  ],
+  ['monthly, as the only one', ['monthly'], ['pln_drive_starter_monthly', 'pln_scope_ultimate_monthly']],
+])('[CD-05] each product begins with one interval that the discount covers: %s', (_name, intervals, expected) => {
+  const priceIds = aCatalogue()
+    .prices.filter(({ interval }) => intervals.includes(interval))
+    .map(({ id }) => id);
+  const { coupon } = aDiscountClaim({ priceIds });
+  const offered = aCatalogue().plans.filter(({ id }) =>
+    ['pln_drive_starter', 'pln_drive_pro', 'pln_scope_ultimate'].includes(id),
+  );
+  const uses = discountUsesOf(coupon, aCatalogue(), offered);
+  expect(uses.map(({ product }) => product).toSorted()).toEqual(['drive', 'scope']);
+  expect(uses.map(({ intervalId }) => intervalId).toSorted()).toEqual(expected);
+  expect(discountUsesOf(coupon, aCatalogue(), [])).toEqual([]);
+  expect(discountUsesOf(aPrepaidClaim().coupon, aCatalogue(), offered)).toEqual([]);
 });

@@ -119,6 +119,7 @@ describe('a look at a code', () => {
       discountCycles: 1,
       plans: ['pln_drive_starter_yearly'],
       planNames: ['Drive Starter (yearly)'],
+      uses: [{ product: 'drive', intervalId: 'pln_drive_starter_yearly' }],
       effect: { action: 'discount', until: null },
     });
   });

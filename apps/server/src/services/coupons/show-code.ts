@@ -4,7 +4,14 @@ import { iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
 import { isChoosable } from '@foyer/domain/catalogue/plan-reference';
-import { type Coupon, type CouponClaim, checkCoupon, displayPart, intervalIdsOf } from '@foyer/domain/coupons/coupon';
+import {
+  type Coupon,
+  type CouponClaim,
+  checkCoupon,
+  discountUsesOf,
+  displayPart,
+  intervalIdsOf,
+} from '@foyer/domain/coupons/coupon';
 import type { CouponEffect } from '@foyer/domain/coupons/effect';
 import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
 import { type PrepaidClaim, redeemPrepaid } from '@foyer/domain/coupons/redeem-prepaid';
@@ -124,6 +131,7 @@ const viewCoupon = (
     discountCycles: coupon.type === 'Discount' ? coupon.discountCycles : null,
     plans: intervalIdsOf(coupon, catalogue, offered),
     planNames: planNamesOf(coupon, catalogue, offered, language),
+    uses: discountUsesOf(coupon, catalogue, offered),
     validTo: isoOrNull(coupon.validTo),
     effect: preview.effect && viewEffect(preview.effect, plan?.id ?? null, catalogue, language),
     refusal: preview.refusal,

@@ -9,12 +9,8 @@ interface Use extends UsedFamily {
   readonly to: string;
 }
 
-/**
- * Page of a family with the code. Pages of tiers and metered families always have a chosen plan: the cheapest that the
- * discount fits, yearly if possible.
- */
-const pathOf = ({ key, kind }: UsedFamily, coupon: string, fitting: readonly string[]): string => {
-  const plan = fitting.find((id) => id.endsWith('_yearly')) ?? fitting[0];
+/** Page of a family with the code. Pages of tiers and metered families always have a chosen plan. */
+const pathOf = ({ key, kind }: UsedFamily, coupon: string, plan: string): string => {
   switch (kind) {
     case 'plans':
       return paths.subscription(key, { coupon });
@@ -25,9 +21,9 @@ const pathOf = ({ key, kind }: UsedFamily, coupon: string, fitting: readonly str
   }
 };
 
-/** Families with a plan that the discount fits (CD-05). The id of an interval begins with its family. */
-export const usesOf = ({ id, plans }: Pick<Coupon, 'id' | 'plans'>, families: readonly UsedFamily[]): readonly Use[] =>
+/** Families of the brand with a plan that the discount fits (CD-05). */
+export const usesOf = ({ id, uses }: Pick<Coupon, 'id' | 'uses'>, families: readonly UsedFamily[]): readonly Use[] =>
   families.flatMap(({ key, kind, name }) => {
-    const fitting = plans.filter((intervalId) => intervalId.startsWith(`pln_${key}_`));
-    return fitting.length > 0 ? [{ key, kind, name, to: pathOf({ key, kind, name }, id, fitting) }] : [];
+    const use = uses.find(({ product }) => product === key);
+    return use ? [{ key, kind, name, to: pathOf({ key, kind, name }, id, use.intervalId) }] : [];
   });
