@@ -24,10 +24,15 @@ test('[SP-01, SP-02, SP-03, SP-04] a customer buys a package with a double click
   await expect(page.getByRole('button', { name: 'Pay $381.91' })).toBeEnabled();
   await expectUsable(page, 'review');
   await page.getByRole('button', { name: 'Pay $381.91' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Paid $381.91' })).toBeVisible();
+  await expectUsable(page, 'the result');
+  await page.getByRole('link', { name: 'Install Scope' }).click();
   await expect(page).toHaveURL(/^https:\/\/scope\.arcwave\.example\/install\?r=add&subId=sub_/);
   const subId = new URL(page.url()).searchParams.get('subId') ?? '';
 
-  // Back leads to the choice of plans and not to the placed order.
+  // Back leads to the result, then to the choice of plans, and not to the placed order.
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Paid $381.91' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Scope subscription' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);

@@ -55,6 +55,7 @@ test('[SH-17] a customer buys, changes and cancels plans of families of each kin
   await expectUsable(page, 'tiers');
   await page.getByRole('link', { name: 'Choose plan' }).click();
   await page.getByRole('button', { name: 'Pay $191.25' }).click();
+  await page.getByRole('link', { name: 'Install Charts' }).click();
   await expect(page).toHaveURL(/^https:\/\/tidewater\.example\/install\?r=add&subId=sub_/);
 
   // the second family with tiers has a separate page, and one subscription: without its id the page changes it

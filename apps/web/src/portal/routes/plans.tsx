@@ -7,6 +7,7 @@ import { redirect } from '../../lib/redirect.ts';
 import { isSecondTab } from '../../shared/catalogue/families.ts';
 import { resetStaleAfterPurchase } from '../../shared/orders/after-purchase.ts';
 import { storePaidPurchase } from '../../shared/orders/paid.ts';
+import { countPlacedOrder } from '../../shared/orders/placed-orders.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import type { SubscriptionPageProps } from '../page-props.ts';
@@ -36,6 +37,7 @@ export const Page = ({ params, family }: SubscriptionPageProps) => {
       onMove={(to, options) => isMounted() && navigate(to, options)}
       onDone={(purchased, outcomeText) => {
         const isPaid = storePaidPurchase(purchased);
+        countPlacedOrder();
         const elsewhere = destinationAfter(r, family.app, location.href);
         if (elsewhere && isMounted()) return redirect.to(elsewhere);
         // Home shows a payment as a notice that stays

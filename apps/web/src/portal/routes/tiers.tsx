@@ -4,7 +4,7 @@ import { extendedDestination } from '../../features/subscriptions/licence/extend
 import { LicenceHeader } from '../../features/subscriptions/licence/licence-header.tsx';
 import { LicenceSkeleton } from '../../features/subscriptions/licence/licence-skeleton.tsx';
 import { usePlanPage } from '../../features/subscriptions/queries/use-plan-page.ts';
-import { tiersDestination } from '../../features/subscriptions/tiers/tiers-done.ts';
+import { installNext, tiersDestination } from '../../features/subscriptions/tiers/tiers-done.ts';
 import { TiersSubscription } from '../../features/subscriptions/tiers/tiers-subscription.tsx';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
@@ -14,6 +14,7 @@ import { areDownloadsBlocked } from '../../shared/account/downloads-blocked.ts';
 import { meQuery } from '../../shared/account/me.ts';
 import { resetStaleAfterPurchase } from '../../shared/orders/after-purchase.ts';
 import { storePaidPurchase } from '../../shared/orders/paid.ts';
+import { countPlacedOrder } from '../../shared/orders/placed-orders.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import { FocusOnChange } from '../focus-on-change.tsx';
@@ -38,7 +39,7 @@ export const Page = (props: SubscriptionPageProps) => {
   const isDone = useRouteQuery().get('step') === 'done';
   return params.subId && isDone ? (
     <Suspense fallback={<HeadSkeleton />}>
-      <Done product={family.key} subId={params.subId} />
+      <Done key={params.subId} product={family.key} subId={params.subId} />
       <FocusOnChange />
     </Suspense>
   ) : (
@@ -57,12 +58,6 @@ const ChangePage = ({ params, family }: SubscriptionPageProps) => {
   const namedSubscription = page.subscription;
   const isMounted = useIsMounted();
   const navigateIfMounted: typeof navigate = (to, options) => isMounted() && navigate(to, options);
-  const destinationInput = () => ({
-    areDownloadsBlocked: areDownloadsBlocked(client.getQueryData(meQuery.queryKey)),
-    family,
-    here: location.href,
-  });
-
   if (page.isLocating) return <HeadSkeleton />;
   if (namedSubscription?.isPerpetual) {
     return (
@@ -77,7 +72,12 @@ const ChangePage = ({ params, family }: SubscriptionPageProps) => {
             onMove={navigateIfMounted}
             onExtended={() => {
               if (!isMounted()) return;
-              const away = extendedDestination({ ...destinationInput(), subId: namedSubscription.id });
+              const away = extendedDestination({
+                areDownloadsBlocked: areDownloadsBlocked(client.getQueryData(meQuery.queryKey)),
+                family,
+                here: location.href,
+                subId: namedSubscription.id,
+              });
               if (away) redirect.to(away);
               else
                 navigate(paths.subscription(family.key, { subId: namedSubscription.id, step: 'done' }), {
@@ -106,19 +106,16 @@ const ChangePage = ({ params, family }: SubscriptionPageProps) => {
       onMove={navigateIfMounted}
       onDone={(purchased, { changed, outcomeText }) => {
         const isPaid = storePaidPurchase(purchased);
+        countPlacedOrder();
         if (!isMounted()) return toast(outcomeText);
-        const destination = tiersDestination({
-          reason: r,
-          changed,
-          subId: purchased.id,
-          ...destinationInput(),
-        });
+        const subId = purchased.id;
+        const destination = tiersDestination({ reason: r, changed, subId, family, here: location.href });
         switch (destination.kind) {
           case 'away':
             return redirect.to(destination.href);
           case 'own-page':
-            // Back leads to an empty choice, not to the order that was just placed.
-            return navigate(paths.subscription(family.key, { subId: purchased.id, step: 'done' }), { replace: true });
+            if (destination.thenInstalls) installNext(subId);
+            return navigate(paths.subscription(family.key, { subId, step: 'done' }), { replace: true });
           case 'home':
             if (!isPaid) toast(outcomeText);
             resetStaleAfterPurchase(client);

@@ -13,6 +13,8 @@ export interface PaidPayment {
   readonly creditCents: number;
   readonly description: string;
   readonly product: Product | null;
+  /** Ordered subscription. Absent if it was no order. */
+  readonly subId?: string;
   /** End of the paid time; null if unknown or unlimited. */
   readonly until: string | null;
   /** Receipt; null if several receipts were paid together. */
@@ -46,9 +48,11 @@ export const takeIsNewPayment = (): boolean => {
 
 /** Stores a purchase when money was paid for it. Returns whether it did. */
 export const storePaidPurchase = ({
+  id,
   receipt,
   subscription,
 }: {
+  id: string;
   receipt: Receipt | null;
   subscription: Pick<Subscription, 'product' | 'currentPeriodEnd' | 'isPerpetual'>;
 }): boolean => {
@@ -58,6 +62,7 @@ export const storePaidPurchase = ({
     creditCents: 0,
     description: receipt.description,
     product: subscription.product,
+    subId: id,
     until: subscription.isPerpetual ? null : subscription.currentPeriodEnd,
     receiptId: receipt.id,
     restarts: false,

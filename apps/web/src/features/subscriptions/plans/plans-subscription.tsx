@@ -18,6 +18,7 @@ import { PlanLimitLine } from '../components/usage.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
+import { useReviewVoid } from '../components/use-review-void.ts';
 import { billedIntervalOf, endLine, isPaidPlan, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { orderLimitOf, stopsOrders } from '../model/order-limit.ts';
 import { shapePlans } from '../model/plan-card.ts';
@@ -72,11 +73,12 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
   const selection = waits ? null : wanted;
   const limit = data && orderLimitOf({ ...data, family });
   const isStopped = stopsOrders(limit);
-  const reviewing = place.step === 'review' && selection !== null && !isStopped;
-  const title = useFocusOnStep(reviewing ? 2 : 1);
-
   const at = { subId, r, coupon, plan: selection?.id };
   const choosePath = paths.subscription(family.key, at);
+  const isVoid = useReviewVoid(place.step === 'review' && Boolean(data), () => onMove(choosePath, { replace: true }));
+  const reviewing = place.step === 'review' && selection !== null && !isStopped && !isVoid;
+  const title = useFocusOnStep(reviewing ? 2 : 1);
+
   const review = { ...at, step: 'review', renew: reviewing ? renew : undefined } as const;
   const reviewPath = paths.subscription(family.key, review);
   const startPath = paths.subscription(family.key, { subId, r, coupon });

@@ -1,15 +1,21 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
+import { visit } from '../../../lib/visit.ts';
+import { hasClaim } from '../../../shared/account/claims.ts';
 import { areDownloadsBlocked } from '../../../shared/account/downloads-blocked.ts';
 import { meQuery } from '../../../shared/account/me.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { installAddress } from '../../../shared/catalogue/install-address.ts';
+import { type PaidPayment, storedPaidPayment, takeIsNewPayment } from '../../../shared/orders/paid.ts';
 import { ExportContactLink, ReviewDeadline } from '../../../shared/screening/export-review.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -19,6 +25,7 @@ import { maintenanceEndOf } from '../licence/coverage.ts';
 import { endLine } from '../model/current-plan.ts';
 import { subscriptionQuery } from '../queries/subscription.ts';
 import styles from './tiers.module.css';
+import { installAddressFor, installNext, isInstalledNext } from './tiers-done.ts';
 
 const InReview = () => (
   <Notice tone="warn" title={<Trans>Account Pending</Trans>}>
@@ -54,24 +61,54 @@ const ExtendedText = ({ subscription }: { subscription: Subscription }) => {
   );
 };
 
-const DoneDetails = ({ subId }: { subId: string }) => {
+/** Result of a purchase: the amount paid, the plan, and when it renews or ends. */
+const DoneDetails = ({ subId, paid }: { subId: string; paid: PaidPayment | null }) => {
   const query = useQuery(subscriptionQuery(subId));
   const subscription = query.data;
+  const amount = paid && (
+    <h2 className={styles.paid}>
+      <Icon of={CircleCheck} className={styles.included} />
+      <span>
+        <Trans>
+          Paid <Money cents={paid.cents} />
+        </Trans>
+      </span>
+    </h2>
+  );
   if (query.isError && !subscription) {
     return (
-      <Retry title={<Trans>There was an error loading this subscription.</Trans>} of={query}>
-        <Trans>It's still yours; only its details didn't load.</Trans>
-      </Retry>
+      <>
+        {amount}
+        <Retry title={<Trans>There was an error loading this subscription.</Trans>} of={query}>
+          <Trans>It's still yours; only its details didn't load.</Trans>
+        </Retry>
+      </>
     );
   }
-  if (!subscription) return <Skeleton width={280} height={48} />;
+  if (!subscription) {
+    return (
+      <>
+        {amount}
+        <Skeleton width={280} height={48} />
+      </>
+    );
+  }
   if (subscription.isPerpetual) return <ExtendedText subscription={subscription} />;
   const line = endLine(subscription);
   const name = subscription.plan.displayName;
   return (
     <>
-      <h2>{subscription.isTrial ? <Trans>Your trial of {name} has started</Trans> : <Trans>{name} is yours</Trans>}</h2>
+      {amount || (
+        <h2>
+          {subscription.isTrial ? <Trans>Your trial of {name} has started</Trans> : <Trans>{name} is yours</Trans>}
+        </h2>
+      )}
       <p>
+        {amount && (
+          <>
+            <Trans>{name} is yours.</Trans>{' '}
+          </>
+        )}
         {line.kind === 'renews' && line.cents !== null && line.cents > 0 && (
           <Trans>
             It renews on <DateText instant={line.on} /> for <Money cents={line.cents} />, tax included.
@@ -87,31 +124,94 @@ const DoneDetails = ({ subId }: { subId: string }) => {
             It ends on <DateText instant={line.on} />. Nothing is charged then.
           </Trans>
         )}
+        {amount && (
+          <>
+            {' '}
+            <Trans>We emailed you the receipt.</Trans>
+          </>
+        )}
       </p>
     </>
   );
 };
 
-/** Result of a purchase (SP-04). Shown if no destination is configured or downloads are blocked. */
+/** Seconds until the install page opens: the least that WCAG 2.2.1 allows before a change that one can stop. */
+const SECONDS_TO_STAY = 20;
+
+interface InstallSoonProps {
+  install: string;
+  onStay: () => void;
+}
+
+/** Opens the install page after some seconds, unless the customer stays (SP-04). A hidden tab waits. */
+const InstallSoon = ({ install, onStay }: InstallSoonProps) => {
+  const [seconds, setSeconds] = useState(SECONDS_TO_STAY);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((left) => (document.hidden ? left : left - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const isOver = seconds <= 0;
+  useEffect(() => {
+    if (isOver) visit.to(install);
+  }, [isOver, install]);
+  return (
+    <div className={styles.soon}>
+      <p>
+        <Plural
+          value={Math.max(seconds, 0)}
+          one="The install page opens in # second."
+          other="The install page opens in # seconds."
+        />
+      </p>
+      <Button variant="quiet" size="sm" onClick={onStay}>
+        <Trans>Stay here</Trans>
+      </Button>
+    </div>
+  );
+};
+
+/** Result of a purchase (SP-04, decision 94): what was paid, and the product as the next step. */
 export const TiersDonePage = ({ product, subId }: { product: string; subId: string }) => {
   const me = useQuery(meQuery).data;
-  const install = areDownloadsBlocked(me) ? null : installAddress(familyOf(product));
+  const family = familyOf(product);
+  const isExtended = useQuery(subscriptionQuery(subId)).data?.isPerpetual;
+  const install = areDownloadsBlocked(me)
+    ? null
+    : installAddressFor(family, isExtended ? 'maintenance' : 'add', subId, location.href);
+  const mayOpen = me && (family.claim === null || hasClaim(me.token.claims, family.claim));
+  const app = mayOpen && !installAddress(family) ? family.app : null;
+  const [paid] = useState(() => {
+    const stored = storedPaidPayment();
+    return stored?.subId === subId ? stored : null;
+  });
+  const [goesOn, setGoesOn] = useState(() => isInstalledNext(subId));
+  useEffect(() => {
+    installNext(null);
+    takeIsNewPayment(); // Home does not read it out again
+  }, []);
+  const next = install ?? app;
   return (
     <>
       <PageHeader title={<Trans>Thank you</Trans>} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />
       <Card as="section" pad className={styles.done}>
-        <DoneDetails subId={subId} />
+        <DoneDetails subId={subId} paid={paid} />
         {me?.user.exportPending && <InReview />}
         <div className={styles.buttons}>
-          {install && (
-            <LinkButton href={install} variant="primary">
-              <Trans>Install</Trans>
+          {next && (
+            <LinkButton href={next} variant="primary">
+              {install ? <Trans>Install {family.name}</Trans> : <Trans>Open {family.name}</Trans>}
             </LinkButton>
           )}
-          <LinkButton to={paths.home} variant={install ? 'outline' : 'primary'}>
+          {paid?.receiptId && (
+            <LinkButton to={paths.receipt(paid.receiptId)}>
+              <Trans>View receipt</Trans>
+            </LinkButton>
+          )}
+          <LinkButton to={paths.home} variant={next ? 'outline' : 'primary'}>
             <Trans>Go to Account Home</Trans>
           </LinkButton>
         </div>
+        {install && goesOn && <InstallSoon install={install} onStay={() => setGoesOn(false)} />}
       </Card>
     </>
   );

@@ -6,15 +6,19 @@ interface CompletedPurchase {
   /** An existing subscription was changed, so there is nothing to install. */
   changed: boolean;
   subId: string;
-  /** Offers no download while a review is pending or after it was denied (EX-01). */
-  areDownloadsBlocked: boolean;
-  family: Pick<ShownFamily, 'menu' | 'confirmation'>;
+  family: Pick<ShownFamily, 'confirmation'>;
   /** Address of this page, to resolve a configured target without a host. */
   here: string;
 }
 
-/** Page after a purchase of a plan with tiers (SP-04): another site, a page of the portal, or Home. */
-export type TiersDestination = { kind: 'away'; href: string } | { kind: 'own-page' } | { kind: 'home' };
+/**
+ * Page after a purchase of a plan with tiers (SP-04): another site, the result page, or Home. `thenInstalls`: the result page
+ * goes on to the install address.
+ */
+export type TiersDestination =
+  | { kind: 'away'; href: string }
+  | { kind: 'own-page'; thenInstalls: boolean }
+  | { kind: 'home' };
 
 /** Returns the install URL with the reason and the subscription id as query parameters; null when none is configured. */
 export const installAddressFor = (
@@ -32,23 +36,24 @@ export const installAddressFor = (
 };
 
 /**
- * Destination after a purchase (SP-04): the confirmation address during onboarding, else the install address with
- * `r=add` and the new id. `own-page`, a page of the portal, if the address is not configured or downloads are blocked.
+ * Destination after a purchase (SP-04): the confirmation address during onboarding, else the result page, which goes on to the
+ * install address (decision 94).
  */
-export const tiersDestination = ({
-  reason,
-  changed,
-  subId,
-  areDownloadsBlocked,
-  family,
-  here,
-}: CompletedPurchase): TiersDestination => {
+export const tiersDestination = ({ reason, changed, subId, family, here }: CompletedPurchase): TiersDestination => {
   if (changed) return { kind: 'home' };
   const onboarding = reason === 'newuser';
-  const target = onboarding ? family.confirmation : installAddress(family);
-  if (!target || (areDownloadsBlocked && !onboarding)) return { kind: 'own-page' };
-  const address = new URL(target, here);
-  if (!onboarding) address.searchParams.set('r', 'add');
+  if (!onboarding || !family.confirmation) return { kind: 'own-page', thenInstalls: !onboarding };
+  const address = new URL(family.confirmation, here);
   address.searchParams.set('subId', subId);
   return { kind: 'away', href: address.href };
 };
+
+let installsNext: string | null = null;
+
+/** Lets the result page of this purchase go on to the install address, once: not after a reload or by the Back button. */
+export const installNext = (subId: string | null): void => {
+  installsNext = subId;
+};
+
+/** Whether the result page of this purchase goes on to the install address. */
+export const isInstalledNext = (subId: string): boolean => installsNext === subId;

@@ -14,6 +14,7 @@ import { PlanSkeleton } from '../components/plan-skeleton.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
+import { useReviewVoid } from '../components/use-review-void.ts';
 import { billedIntervalOf, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { orderLimitOf, stopsOrders } from '../model/order-limit.ts';
 import { pathToReview } from '../model/setup-paths.ts';
@@ -67,7 +68,10 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
   const open = selection !== null && !selection.offer.current && !isSubstitute;
   const limit = data && orderLimitOf({ ...data, family });
   const isStopped = stopsOrders(limit);
-  const reviewing = place.step === 'review' && open && !lockOf(existing) && !isStopped;
+  const at = { subId, r, coupon, package: choice?.cycle.intervalId };
+  const choosePath = paths.subscription(family.key, at);
+  const isVoid = useReviewVoid(place.step === 'review' && Boolean(data), () => onMove(choosePath, { replace: true }));
+  const reviewing = place.step === 'review' && open && !lockOf(existing) && !isStopped && !isVoid;
   // Paying for a trial continues it. Any other order without a subscription in the address adds one.
   const isAnother = existing === null && choice !== null && choice.plan.heldCount > 0;
   const pending = isPending(data?.account.pendingOrders ?? [], family, existing);
@@ -76,8 +80,6 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
 
   usePreloadReview();
 
-  const at = { subId, r, coupon, package: choice?.cycle.intervalId };
-  const choosePath = paths.subscription(family.key, at);
   // A coupon means that the customer wants to buy. The trial is still one click away.
   const pay = place.pay === 'now' || (coupon !== undefined && !reviewing) ? 'now' : undefined;
   const trialNext = pay === 'now' ? null : trialDays;
