@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
-import { subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer } from '../../testing/handlers.ts';
 import { aCoupon, anEffect, anExchange, anIotExchange, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -91,7 +91,8 @@ test('[CD-01] [DR-07] of several codes each line has the list', async () => {
   await waitFor(() => expect(screen.getAllByText('Storage: 50 GB instead of 1 TB')).toHaveLength(2));
 });
 
-test('[CD-01] a perpetual license beside a paid plan of its tier: says that the plan still renews, with its price', async () => {
+/** A code for a perpetual license, beside a paid plan of its tier and one of another. */
+const checkLicence = async (typed: string, isKnown = Promise.resolve()) => {
   const coupon = aCoupon({
     product: 'scope',
     planWithContext: 'Scope Ultimate',
@@ -110,20 +111,45 @@ test('[CD-01] a perpetual license beside a paid plan of its tier: says that the 
       renewalCents: cents,
       currentPeriodEnd: '2026-11-26T00:00:00Z',
     });
+  const subscriptions = [yearly('Starter', 20_000), yearly('Ultimate', 54_558)];
   const { user } = renderApp('/codes/redeem', {
     handlers: [
-      couponsAre({ code: () => coupon }),
-      subscriptionsAre(yearly('Starter', 20_000), yearly('Ultimate', 54_558)),
+      couponsAre({ code: () => coupon, other: () => aCoupon({ id: 'other' }) }),
+      answer('GET /api/subscription/subscriptions', async () => {
+        await isKnown;
+        return { subscriptions, data: { subscriptions } };
+      }),
     ],
   });
   await user.click(await screen.findByLabelText('Prepaid Code'));
-  await user.paste('code');
+  await user.paste(typed);
   await user.click(screen.getByRole('button', { name: /^Check code/ }));
-  const still = await screen.findByText(/^You also pay for/);
-  expect(still.textContent).toBe(
-    "You also pay for Scope Ultimate: it renews on Nov 26, 2026 for $545.58. Turn off auto-renew if you don't need both",
-  );
-  expect(screen.getByRole('link', { name: /^Turn off auto-renew/ }).getAttribute('href')).toBe(
-    '#/subscriptions/scope/sub_Ultimate',
-  );
+};
+
+test.each([
+  ['of one code', 'code', 'Redeem'],
+  ['of several codes, in the line of its code', 'code\nother', 'Redeem 2 codes'],
+])(
+  '[CD-01] a perpetual license beside a paid plan of its tier says that the plan still renews, with its price: %s',
+  async (_what, typed, redeem) => {
+    await checkLicence(typed);
+    const still = await screen.findByText(/^You also pay for/);
+    expect(still.textContent).toBe(
+      "You also pay for Scope Ultimate: it renews on Nov 26, 2026 for $545.58. Turn off auto-renew if you don't need both",
+    );
+    expect(screen.getByRole('link', { name: /^Turn off auto-renew/ }).getAttribute('href')).toBe(
+      '#/subscriptions/scope/sub_Ultimate',
+    );
+    await waitFor(() => expect(screen.getByRole('button', { name: redeem })).toHaveProperty('disabled', false));
+  },
+);
+
+test('[CD-01] several codes are not redeemed before the plans that renew beside a license are known', async () => {
+  const known = Promise.withResolvers<void>();
+  await checkLicence('code\nother', known.promise);
+  await waitFor(() => expect(screen.getAllByText('Ready')).toHaveLength(2));
+  expect(screen.getByRole('button', { name: 'Redeem 2 codes' })).toHaveProperty('disabled', true);
+  known.resolve();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Redeem 2 codes' })).toHaveProperty('disabled', false));
+  expect(screen.getByText(/^You also pay for/)).toBeDefined();
 });

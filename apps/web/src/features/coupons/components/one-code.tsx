@@ -95,7 +95,7 @@ const CouponHead = ({ coupon, valid }: { coupon: Coupon; valid: boolean }) => {
 };
 
 /** Returns whether the query waits for its first answer. After a failure the error stays visible during a retry. */
-const isFirstLook = ({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>) =>
+export const isFirstLook = ({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>) =>
   isPending && errorUpdateCount === 0;
 
 /** Placeholder as high as most results, so that the content below moves at the click and not later. */

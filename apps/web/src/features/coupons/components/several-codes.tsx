@@ -1,20 +1,24 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { failureFor } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { codeFailures } from '../../../shared/failures/purchase-words.tsx';
 import { Sentences, textsOf } from '../../../shared/failures/words.tsx';
+import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { type BatchRow, type BatchState, countState, unredeemedState } from '../model/batch.ts';
+import { renewingBeside } from '../model/redemption.ts';
 import { CodeFailure } from './code-failure.tsx';
 import styles from './codes.module.css';
-import { couponTitle, effectLines } from './effect-text.tsx';
-import type { LossesSlot } from './one-code.tsx';
+import { couponTitle, effectLines, StillRenews } from './effect-text.tsx';
+import { isFirstLook, type LossesSlot } from './one-code.tsx';
 import { useBatch } from './use-batch.ts';
 
 const Status = ({ state }: { state: BatchState }) => {
@@ -68,7 +72,13 @@ const Status = ({ state }: { state: BatchState }) => {
   }
 };
 
-const StateDetails = ({ state, losses }: { state: BatchState; losses: LossesSlot }) => {
+interface StateDetailsProps {
+  state: BatchState;
+  losses: LossesSlot;
+  held: readonly Subscription[];
+}
+
+const StateDetails = ({ state, losses, held }: StateDetailsProps) => {
   if (state.kind === 'refused') {
     const { title, body } = textsOf(state.failure, codeFailures({ emailSuffix: state.coupon?.plan?.emailSuffix }));
     return (
@@ -82,6 +92,7 @@ const StateDetails = ({ state, losses }: { state: BatchState; losses: LossesSlot
   }
   if (!('coupon' in state)) return null;
   const { coupon } = state;
+  const renewing = state.kind !== 'done' && renewingBeside(coupon, held);
   return (
     <>
       <b>{couponTitle(coupon)}</b>
@@ -100,6 +111,7 @@ const StateDetails = ({ state, losses }: { state: BatchState; losses: LossesSlot
             effectLines(coupon, coupon.effect).map((line, index) => (
               <li key={`${coupon.id} ${index === 0 ? 'what' : index}`}>{line}</li>
             ))}
+        {renewing && <StillRenews subscription={renewing} />}
         {state.kind === 'alone' && (
           <li>
             {coupon.isMaintenance ? (
@@ -115,12 +127,12 @@ const StateDetails = ({ state, losses }: { state: BatchState; losses: LossesSlot
   );
 };
 
-const CodeRow = ({ row: { code, state }, losses }: { row: BatchRow; losses: LossesSlot }) => (
+const CodeRow = ({ row: { code, state }, ...rest }: { row: BatchRow } & Omit<StateDetailsProps, 'state'>) => (
   <tr>
     <td className={styles.code}>{code}</td>
     <td>
       <Suspense>
-        <StateDetails state={state} losses={losses} />
+        <StateDetails state={state} {...rest} />
       </Suspense>
     </td>
     <td>
@@ -138,7 +150,11 @@ interface SeveralCodesProps {
 
 /** Table of several codes: their effects, then after a click on Redeem the result of each (CD-01). */
 export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: SeveralCodesProps) => {
-  const { rows, phase, redeem } = useBatch(codes);
+  const { rows, phase: batchPhase, redeem } = useBatch(codes);
+  const addsLicence = rows.some(({ state }) => 'coupon' in state && state.coupon?.isPerpetual);
+  const subscriptions = useQuery({ ...subscriptionsQuery(), enabled: addsLicence });
+  // Nothing is redeemed before the customer sees which paid plans renew beside a new license.
+  const phase = batchPhase === 'checked' && addsLicence && isFirstLook(subscriptions) ? 'checking' : batchPhase;
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title is read again in each new phase
   useEffect(() => title.current?.focus(), [phase === 'checked', phase === 'over']);
@@ -195,7 +211,7 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
           </thead>
           <tbody>
             {rows.map((row) => (
-              <CodeRow key={row.code} row={row} losses={losses} />
+              <CodeRow key={row.code} row={row} losses={losses} held={subscriptions.data ?? []} />
             ))}
           </tbody>
         </table>
