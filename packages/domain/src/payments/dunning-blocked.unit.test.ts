@@ -85,10 +85,13 @@ describe('[B10] past due, and then an address where cards are not accepted', () 
   });
 });
 
-test('a declined renewal at home: the mail promises the next retry, and the outcome is known too', () => {
+test('a declined renewal at home: the mail promises the next retry, and names the day on which the plan is paused', () => {
   const ada = renewing();
   ada.advanceTo(utc('2026-03-02'), always(declinedOutcome()));
-  expect(ada.books.mails.at(-1)?.facts).toMatchObject({ nextAt: utc('2026-03-04') });
+  expect(ada.books.mails.at(-1)?.facts).toMatchObject({
+    nextAt: utc('2026-03-04'),
+    ifUnpaid: { kind: 'pauses', at: utc('2026-03-16') },
+  });
   expect(ada.books.mails.at(-1)?.facts.blockedBy).toBeUndefined();
   expect(ada.books.mails.at(-1)?.facts.isPaused).toBeUndefined();
   expect(outcome(ada)).toEqual(['pauses', '2026-03-16']);

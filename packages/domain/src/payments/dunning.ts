@@ -146,22 +146,26 @@ const reasonForNoRetry = (state: BillingState, invoice: Invoice, settings: Billi
   return isHardDecline(lastAttempt(state, invoice), state.card.id) ? 'declined_card' : undefined;
 };
 
-/** Mail facts about an invoice that no retry will charge; none if a retry will. */
-const blockOf = ({ state, context: { settings } }: Draft, { id }: Subscription, invoice: Invoice): MailFacts => {
-  const subscription = state.subscriptions.find((row) => row.id === id);
+/** Mail fact about an invoice that no retry will charge; none if a retry will. */
+const blockOf = ({ state, context: { settings } }: Draft, invoice: Invoice): MailFacts => {
   const blockedBy = reasonForNoRetry(state, invoice, settings);
-  return subscription && blockedBy ? { blockedBy, ifUnpaid: unpaidOutcome(state, subscription, settings) } : {};
+  return blockedBy ? { blockedBy } : {};
+};
+
+/** Event that follows if the plan stays unpaid, with its status as the draft has it now. */
+const currentOutcome = ({ state, context: { settings } }: Draft, { id }: Subscription): UnpaidOutcome | null => {
+  const subscription = state.subscriptions.find((row) => row.id === id);
+  return subscription ? unpaidOutcome(state, subscription, settings) : null;
 };
 
 const suspendSubscription = (draft: Draft, subscription: Subscription, invoice: Invoice): Invoice => {
   const { now } = draft.context;
   const overdue = put(draft, 'invoices', { ...invoice, overdueAt: now });
-  const suspended = put(draft, 'subscriptions', { ...subscription, status: 'suspended', suspendedAt: now });
+  put(draft, 'subscriptions', { ...subscription, status: 'suspended', suspendedAt: now });
   recordEvent(draft, subscription, 'suspended', 'system');
-  const ifUnpaid = unpaidOutcome(draft.state, suspended, draft.context.settings);
   queueMail(draft, 'payment_overdue', {
     invoice: overdue,
-    facts: { ...blockOf(draft, subscription, invoice), ifUnpaid },
+    facts: { ...blockOf(draft, invoice), ifUnpaid: currentOutcome(draft, subscription) },
   });
   return overdue;
 };
@@ -221,7 +225,8 @@ const afterSlot = (draft: Draft, subscription: Subscription, invoice: Invoice, i
     facts: {
       nextAt: waiting.nextAttemptAt,
       ...failureOf(failed),
-      ...blockOf(draft, subscription, waiting),
+      ...blockOf(draft, waiting),
+      ifUnpaid: currentOutcome(draft, subscription),
       ...(!subscription.everPaid && { isPaused: true }),
       ...(isReminder && { isReminder }),
     },

@@ -57,7 +57,7 @@ export interface MailFacts {
   readonly correctsMailOf?: Instant;
   /** Time of the charge, or of the next attempt. */
   readonly nextAt?: Instant | null;
-  /** Event that follows if the plan stays unpaid. Given with `blockedBy`, and when a plan is paused. */
+  /** Event that follows if the plan stays unpaid: after a failed payment, and when a plan is paused. */
   readonly ifUnpaid?: UnpaidOutcome | null;
   /** Invoice that ended the plan because it was not paid. `isDue`: it can still be paid (S17). */
   readonly unpaid?: { readonly cents: number; readonly isDue: boolean };

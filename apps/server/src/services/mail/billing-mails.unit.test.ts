@@ -116,6 +116,14 @@ test('[BY-06] payment_failed gives the reason of the gateway and the day of the 
   expect(renderedMail('payment_failed')?.text).toContain("We'll try again on Jan 13, 2026.");
 });
 
+test('[BY-06, B10] payment_failed names the next attempt, and the day on which the plan is paused', () => {
+  const ifUnpaid = { kind: 'pauses', at: Date.UTC(2026, 0, 28) } as const;
+  const text = renderedMail('payment_failed', { facts: { nextAt: Date.UTC(2026, 0, 13), ifUnpaid } })?.text;
+  expect(text).toContain("You weren't charged. We'll try again on Jan 13, 2026.");
+  expect(text).toContain('Starter, yearly will be paused on Jan 28, 2026 unless you pay before then.');
+  expect(text).not.toContain("We won't try this card again");
+});
+
 test.each([
   [
     'declined_card',

@@ -123,8 +123,8 @@ const failedValues = ({ receipt, facts }: MailSource, formats: Formats) => {
     isPaused: receipt !== null && facts.isPaused === true,
     /** Nothing was tried since the mail before. */
     isReminder,
-    /** Event that follows unless the customer pays, if no retry will charge the card; else null. */
-    unlessPaid: receipt && facts.blockedBy ? outcomeValues(facts, formats) : null,
+    /** Event that follows unless the customer pays; null if nothing does. */
+    unlessPaid: receipt && outcomeValues(facts, formats),
     path: stops ? ADDRESS : CARD,
     receipt,
   };

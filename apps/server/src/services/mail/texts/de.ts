@@ -86,7 +86,7 @@ const billing: BillingTexts = {
             : `Es wurde nichts abgebucht. Wir versuchen es am ${retryOn} erneut.`,
           isPaused && `${what} ist pausiert, bis bezahlt ist.`,
           unlessPaid &&
-            `${card === null || isReminder ? '' : 'Diese Karte belasten wir nicht von uns aus erneut. '}${ifUnpaid(unlessPaid, what)}`,
+            `${card === null || isReminder || retryOn !== null ? '' : 'Diese Karte belasten wir nicht von uns aus erneut. '}${ifUnpaid(unlessPaid, what)}`,
           isVoid
             ? `Sie behalten den Tarif, den Sie vorher hatten. Möchten Sie ${what} weiterhin, ändern Sie Ihre Karte und wählen Sie den Tarif erneut.`
             : `${hasNoCard ? 'Fügen Sie eine Karte hinzu' : 'Ändern Sie Ihre Karte'}, und wir buchen den Betrag sofort ab.`,

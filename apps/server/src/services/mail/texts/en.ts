@@ -78,7 +78,7 @@ const billing: BillingTexts = {
           retryOn === null ? "You weren't charged." : `You weren't charged. We'll try again on ${retryOn}.`,
           isPaused && `${what} is paused until it's paid.`,
           unlessPaid &&
-            `${card === null || isReminder ? '' : "We won't try this card again on our own. "}${ifUnpaid(unlessPaid, what)}`,
+            `${card === null || isReminder || retryOn !== null ? '' : "We won't try this card again on our own. "}${ifUnpaid(unlessPaid, what)}`,
           isVoid
             ? `You keep the plan you had. If you still want ${what}, change your card and choose the plan again.`
             : `${hasNoCard ? 'Add a card' : 'Change your card'} and we'll charge the amount right away.`,
