@@ -135,8 +135,8 @@ const DoneDetails = ({ subId, paid }: { subId: string; paid: PaidPayment | null 
   );
 };
 
-/** Seconds until the install page opens: the least that WCAG 2.2.1 allows before a change that one can stop. */
-const SECONDS_TO_STAY = 20;
+/** Seconds until the install page opens: time to read three lines. *Stay here* turns it off (WCAG 2.2.1). */
+const SECONDS_TO_STAY = 10;
 
 interface InstallSoonProps {
   install: string;
