@@ -25,6 +25,7 @@ test('[SP-01, SP-02, SP-03, SP-04] a customer buys a package with a double click
   await expectUsable(page, 'review');
   await page.getByRole('button', { name: 'Pay $381.91' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Paid $381.91' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stay here' }).click();
   await expectUsable(page, 'the result');
   await page.getByRole('link', { name: 'Install Scope' }).click();
   await expect(page).toHaveURL(/^https:\/\/scope\.arcwave\.example\/install\?r=add&subId=sub_/);
