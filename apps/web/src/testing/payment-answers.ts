@@ -39,18 +39,27 @@ export const openPaymentsOf = (receipts: Iterable<Receipt>): OpenPayment[] =>
   [...receipts]
     .filter(({ status }) => status === 'Unpaid' || status === 'Payment Failed')
     .toSorted((a, b) => a.createdDate.localeCompare(b.createdDate))
-    .map(({ id, description, createdDate, overdue, amountDueCents, writtenOff }) => ({
+    .map(({ id, description, createdDate, overdue, amountDueCents, writtenOff, failureMessage }) => ({
       ...{
         receiptId: id ?? '',
         description,
         dueSince: createdDate,
         overdue,
+        failureMessage,
+        declined: failureMessage !== null,
         creditCents: 0,
         amountDueCents,
         writtenOff,
         endedPlan: writtenOff ? { name: 'Starter', endedOn: '2026-04-15T00:00:00Z' } : null,
       },
     }));
+
+/** Title and first paragraph of a notice: the result of the payment, without the text about the receipts left. */
+export const outcomeIn = (notice: HTMLElement): string =>
+  [...notice.querySelectorAll('p')]
+    .slice(0, 2)
+    .map(({ textContent }) => textContent)
+    .join('');
 
 /** A server whose receipts become paid when they are; notes what it was asked to pay. */
 export const receiptServer = (...receipts: Receipt[]) => {

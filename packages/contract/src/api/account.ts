@@ -40,6 +40,10 @@ const openPayment = z.object({
   dueSince: isoInstant,
   /** True once all retries failed; false while a declined payment is retried. */
   overdue: z.boolean(),
+  /** Why the last charge failed, in the words of the gateway; null if none was tried. */
+  failureMessage: z.nullable(z.string()),
+  /** The bank declined the card on file. False if it only asks the customer, or the card was changed since. */
+  declined: z.boolean(),
   /** Part paid from account credit. */
   creditCents: cents,
   /** Amount charged to the card; 0 if credit pays all of it, or leaves less than the smallest charge. */

@@ -24,13 +24,23 @@ const hardDeclines: readonly string[] = [
   'authentication_required',
 ];
 
-const lastAttempt = (state: BillingState, invoice: Invoice): Attempt | undefined =>
+/** Latest attempt on an invoice. */
+export const lastAttempt = (state: Pick<BillingState, 'attempts'>, invoice: Pick<Invoice, 'id'>): Attempt | undefined =>
   state.attempts
     .filter((attempt) => attempt.invoiceId === invoice.id)
     .reduce<Attempt | undefined>(
       (last, attempt) => (last && last.attemptNo > attempt.attemptNo ? last : attempt),
       undefined,
     );
+
+const asksCustomer = ({ declineCode, errorCode }: Pick<Attempt, 'declineCode' | 'errorCode'>): boolean =>
+  declineCode === 'authentication_required' || errorCode === 'authentication_required';
+
+/** Tells whether the bank declined the card on file at the last attempt, and did not only ask the customer to confirm. */
+export const isCardDeclined = (
+  last: Pick<Attempt, 'status' | 'declineCode' | 'errorCode' | 'paymentMethodId'> | undefined,
+  card: BillingState['card'],
+): boolean => last?.status === 'declined' && last.paymentMethodId === card?.id && !asksCustomer(last);
 
 /** Tells whether the last attempt on an invoice rules out another one with the same card. */
 export const isHardDecline = (last: Attempt | null | undefined, cardId: string | null): boolean =>

@@ -11,7 +11,7 @@ import { declineIn } from '@foyer/domain/payments/decline-words';
 import { isHardDecline } from '@foyer/domain/payments/dunning';
 import type { NextCharge } from '@foyer/domain/renewals/estimate';
 import { isUndecided } from '@foyer/domain/state/due';
-import type { BillingState, BillTo } from '@foyer/domain/state/entities';
+import type { Attempt, BillingState, BillTo } from '@foyer/domain/state/entities';
 import { shownEndOf } from '@foyer/domain/subscriptions/grant-term';
 import type { ReceiptRow } from '../billing/ports.ts';
 import { BANK_ASKS } from '../payments/throw-unless-succeeded.ts';
@@ -56,13 +56,18 @@ const receiptStatus = (row: ReceiptRow): ReceiptStatus => {
   return 'Payment Failed';
 };
 
-/** Returns why the last attempt failed, if the receipt is unpaid. A canceled attempt ended with an unanswered challenge. */
-const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): string | null => {
-  if (invoice.status === 'paid' || attempt === null) return null;
+type FailedAttempt = Pick<Attempt, 'status' | 'errorCode' | 'declineCode' | 'errorMessage'>;
+
+/** Returns why an attempt failed, if it did. A canceled one ended with an unanswered challenge. */
+export const attemptFailure = (attempt: FailedAttempt, language: Language): string | null => {
   const { status, errorCode: code, declineCode, errorMessage } = attempt;
   if (errorMessage !== null) return declineIn(language, { code, declineCode }, errorMessage);
   return status === 'canceled' ? declineIn(language, { code: 'authentication_required' }, BANK_ASKS.charge) : null;
 };
+
+/** Returns why the last attempt failed, if the receipt is unpaid. */
+const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): string | null =>
+  invoice.status === 'paid' || attempt === null ? null : attemptFailure(attempt, language);
 
 /** Returns a receipt. Names, numbers and dates are the same in each language; only texts are translated. */
 export const viewReceipt = (row: ReceiptRow, { payee, catalogue }: Shown, language: Language): Receipt => {

@@ -80,6 +80,8 @@ describe('[PM-09] [I4] a receipt that was written off takes credit before the ca
         description: 'Drive Starter, monthly',
         dueSince: expect.any(String),
         overdue: false,
+        // the card was changed since
+        ...{ failureMessage: 'Your card was declined.', declined: false },
         ...{ creditCents: 1000, amountDueCents: 2220, writtenOff: true },
         endedPlan: { name: 'Starter', endedOn: expect.any(String) },
       },

@@ -55,7 +55,9 @@ describe('a renewal that fails', () => {
     const account = await h.account(customer);
     expect(account.nextPayment).toEqual({ total: 3220, processedDate: on(3) });
     const owed = { receiptId: failed?.id, description: 'Drive Starter, monthly', dueSince: on(0) };
-    expect(account.openPayments).toMatchObject([{ ...owed, overdue: false }]);
+    expect(account.openPayments).toMatchObject([
+      { ...owed, overdue: false, failureMessage: 'Your card was declined.', declined: true },
+    ]);
     const blocked = await customer.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_ultimate' });
     expect([blocked.status, blocked.body.error.type]).toEqual([402, 'PAYMENT_REQUIRED']);
 
@@ -165,6 +167,8 @@ describe('a renewal that fails', () => {
       const [open] = await h.receipts(customer);
       // no charge is made in a slot after the bank asked, so none is named
       expect(open).toMatchObject({ status: 'Payment Failed', nextPaymentAttemptOn: null });
+      // the bank only asks, so the same card may pay
+      expect((await h.account(customer)).openPayments).toMatchObject([{ declined: false }]);
       await expectChallenge(customer.client.post(`/api/account/me/receipts/${open?.id}/pay`, {}));
     }
     await h.advance(customer, { to: on(15, 22 * HOUR_MS) });

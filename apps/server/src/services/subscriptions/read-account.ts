@@ -11,6 +11,7 @@ import { familyOf } from '@foyer/domain/catalogue/family';
 import type { RuleContext } from '@foyer/domain/decision/draft';
 import { descriptionIn } from '@foyer/domain/invoices/describe';
 import { pendingOrders } from '@foyer/domain/orders/pending-orders';
+import { isCardDeclined, lastAttempt } from '@foyer/domain/payments/dunning';
 import { openChallenges } from '@foyer/domain/payments/open-challenges';
 import { type NextCharge, nextCharges } from '@foyer/domain/renewals/estimate';
 import { renewalCosts } from '@foyer/domain/renewals/forecast-invoices';
@@ -19,7 +20,7 @@ import type { BillingState, Invoice, Subscription } from '@foyer/domain/state/en
 import { isLegacyWithoutNewPromo } from '@foyer/domain/subscriptions/legacy';
 import type { BillingReads, LoadedAccount } from '../billing/ports.ts';
 import { checkProduct } from '../catalogue/check-product.ts';
-import { type Payee, viewEstimate, viewReceipt } from '../invoices/receipt-views.ts';
+import { attemptFailure, type Payee, viewEstimate, viewReceipt } from '../invoices/receipt-views.ts';
 import { viewCard } from '../payments/view-card.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
@@ -84,21 +85,26 @@ const viewEndedPlan = (
 
 const viewOpenPayment = (
   { invoiceId, ...payment }: PaymentDue,
-  { invoices }: Pick<BillingState, 'invoices'>,
+  { invoices, attempts, card }: Pick<BillingState, 'invoices' | 'attempts' | 'card'>,
   ended: readonly Subscription[],
   context: RuleContext,
   language: Language,
 ): OpenPayment[] =>
   invoices
     .filter(({ id }) => id === invoiceId)
-    .map((invoice) => ({
-      receiptId: invoiceId,
-      description: descriptionIn(context.catalogue, language, invoice),
-      dueSince: iso(invoice.finalizedAt),
-      overdue: invoice.overdueAt !== null,
-      endedPlan: viewEndedPlan(invoice, ended, context),
-      ...payment,
-    }));
+    .map((invoice) => {
+      const last = lastAttempt({ attempts }, invoice);
+      return {
+        receiptId: invoiceId,
+        description: descriptionIn(context.catalogue, language, invoice),
+        dueSince: iso(invoice.finalizedAt),
+        overdue: invoice.overdueAt !== null,
+        failureMessage: last ? attemptFailure(last, language) : null,
+        declined: isCardDeclined(last, card),
+        endedPlan: viewEndedPlan(invoice, ended, context),
+        ...payment,
+      };
+    });
 
 export const makeReadAccount =
   ({ ruleContext }: Platform, { reads, clockOf, payee }: Dependencies) =>

@@ -11,6 +11,8 @@ const unpaid = {
   description: 'Starter',
   dueSince: day,
   overdue: true,
+  failureMessage: null,
+  declined: false,
   creditCents: 0,
   amountDueCents: 3220,
   writtenOff: false,

@@ -5,7 +5,7 @@ import { storePaidPayment } from '../../shared/orders/paid.ts';
 import { aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { refuse } from '../../testing/handlers.ts';
-import { anUnpaidReceipt, receiptServer } from '../../testing/payment-answers.ts';
+import { anUnpaidReceipt, outcomeIn, receiptServer } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signIn } from '../../testing/session.ts';
 // loaded on demand by the page, there before the time of a test begins
@@ -88,8 +88,24 @@ test('[F1] [PY-05] a declined payment that is tried again is not called overdue;
   const { user } = renderApp('/', { handlers: [declined, ...handlers] });
   expect(await screen.findByText("We couldn't charge $32.20")).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Your card has insufficient funds.Nothing was charged.');
-  expect(screen.getByRole('button', { name: 'Pay $32.20' })).toBeDefined();
+  const alert = await screen.findByRole('alert');
+  expect(outcomeIn(alert)).toBe('Your card has insufficient funds.Nothing was charged.');
+  expect(within(alert).getByText(/due since/).textContent).toBe('Starter inv_1, due since Mar 1, 2026.');
+  expect(within(alert).getByRole('button', { name: 'Pay $32.20' })).toBeDefined();
+  expect(screen.queryByText("We couldn't charge $32.20")).toBeNull();
+});
+
+test('[F1] [PY-05] a declined payment says why, and another card is the first button', async () => {
+  const tried = { ...anUnpaidReceipt('inv_1', '01', 3220), status: 'Payment Failed' as const, overdue: false };
+  const { handlers } = receiptServer({ ...tried, failureMessage: 'Your card was declined.' });
+  renderApp('/', { handlers });
+  expect((await screen.findByText(/due since/)).textContent).toBe(
+    'Starter inv_1, due since Mar 1, 2026. Your card was declined.',
+  );
+  const change = screen.getByRole('link', { name: 'Change card' });
+  const pay = screen.getByRole('button', { name: 'Pay $32.20' });
+  expect([change.className.includes('primary'), pay.className.includes('primary')]).toEqual([true, false]);
+  expect(change.compareDocumentPosition(pay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('[F1] [PM-08] without a card it leads to one, and from where cards do not pay to sales', async () => {

@@ -1,9 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
-import { anUnpaidReceipt, receiptServer } from '../../testing/payment-answers.ts';
+import { anUnpaidReceipt, outcomeIn, receiptServer } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -60,8 +60,14 @@ describe('pay now', () => {
     const { user } = renderApp('/payments', { handlers: [declined, ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay 2 payments $51.65' }));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('Your card has insufficient funds.Nothing was charged.');
+    expect(outcomeIn(alert)).toBe('Your card has insufficient funds.Nothing was charged.');
     expect(document.activeElement).toBe(alert);
+    // one notice, and another card as its first button
+    expect(alert.textContent).toContain('Starter inv_1, due since Mar 1, 2026.');
+    expect(screen.queryByText(/is overdue for/)).toBeNull();
+    const change = within(alert).getByRole('link', { name: 'Change card' });
+    expect(change.className).toContain('primary');
+    expect(screen.getByRole('button', { name: 'Pay 2 payments $51.65' }).className).not.toContain('primary');
     server.use(...handlers);
     await user.click(screen.getByRole('button', { name: 'Pay 2 payments $51.65' }));
     expect(await screen.findByText('You paid $51.65')).toBeDefined();
@@ -87,7 +93,7 @@ describe('pay now', () => {
     );
     await user.click(button);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe(
+    expect(outcomeIn(alert)).toBe(
       'Your card has insufficient funds.You paid $21.65. The next payment was not charged.',
     );
     server.use(...handlers);
@@ -127,7 +133,7 @@ describe('pay now', () => {
       ],
     });
     await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(
+    expect(outcomeIn(await screen.findByRole('alert'))).toBe(
       'There was an error processing your transaction.Nothing was charged. Try again in a moment.',
     );
     server.use(...handlers);

@@ -15,10 +15,12 @@ interface FailureNoticeProps {
   actions?: ReactNode;
   /** Link after the text. */
   more?: ReactNode;
+  /** Paragraphs below the text. */
+  children?: ReactNode;
 }
 
 /** Notice of a failure: what happened, what it means for money or data, and the next step. */
-export const FailureNotice = ({ of, context, caused = true, actions, more }: FailureNoticeProps) => {
+export const FailureNotice = ({ of, context, caused = true, actions, more, children }: FailureNoticeProps) => {
   const notice = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure of the same kind takes the focus too
   useEffect(() => {
@@ -32,6 +34,7 @@ export const FailureNotice = ({ of, context, caused = true, actions, more }: Fai
           <Sentences of={more ? [...body, more] : body} />
         </p>
       )}
+      {children}
     </Notice>
   );
 };

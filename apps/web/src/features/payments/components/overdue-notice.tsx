@@ -18,7 +18,7 @@ import styles from './overdue-notice.module.css';
 // on demand, because debts of ended plans are rare
 const EndedPlan = lazyNamed(() => import('./ended-plan.tsx').then((file) => file.EndedPlan));
 
-interface OverdueNoticeProps {
+export interface OverdueNoticeProps {
   receipt: Receipt;
   /** Card on file. */
   card: PaymentMethod | null;
@@ -27,17 +27,24 @@ interface OverdueNoticeProps {
   canAddPaymentMethod: boolean;
   /** Button that pays the receipt now with credit or the card; omitted if neither can pay. */
   pay?: { payments: readonly OpenPayment[]; paying: boolean; onPress: () => void };
+  /** The card was declined. */
+  declined: boolean;
   /** Plans of these debts that have ended. */
   endedPlans: readonly NonNullable<OpenPayment['endedPlan']>[];
   /** Paragraphs about the plans that are paused or will be. */
   outcomes?: ReactNode;
 }
 
+type Pay = NonNullable<OverdueNoticeProps['pay']>;
+
+/** Whether account credit pays all of it. */
+const isCovered = ({ payments }: Pick<Pay, 'payments'>): boolean => sumPayments(payments).amountDueCents === 0;
+
 /** Button that pays open receipts, with the amount charged to the card. */
-export const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoticeProps['pay']>) => {
+const PayButton = ({ payments, paying, onPress, variant }: Pay & { variant: 'primary' | 'outline' }) => {
   const { amountDueCents } = sumPayments(payments);
   return (
-    <Button size="sm" variant="primary" onClick={onPress} busy={paying} busyLabel={<Trans>Paying…</Trans>}>
+    <Button size="sm" variant={variant} onClick={onPress} busy={paying} busyLabel={<Trans>Paying…</Trans>}>
       {amountDueCents === 0 ? (
         <Trans>Use account credit</Trans>
       ) : payments.length > 1 ? (
@@ -53,8 +60,33 @@ export const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoti
   );
 };
 
+interface UnpaidActionsProps extends Pick<OverdueNoticeProps, 'pay' | 'card' | 'canAddPaymentMethod' | 'declined'> {
+  /** Page to which the card form returns. */
+  returnPath?: string;
+}
+
+/**
+ * Buttons of a notice about unpaid receipts: pay now, and the card. Only the first one is primary. A declined card is likely
+ * declined again, so another card comes first then.
+ */
+export const UnpaidActions = ({ pay, card, canAddPaymentMethod, declined, returnPath }: UnpaidActionsProps) => {
+  const paysFirst = pay !== undefined && (!declined || !canAddPaymentMethod || isCovered(pay));
+  const payButton = pay && <PayButton {...pay} variant={paysFirst ? 'primary' : 'outline'} />;
+  return (
+    <>
+      {paysFirst && payButton}
+      {canAddPaymentMethod && (
+        <LinkButton size="sm" variant={paysFirst ? 'outline' : 'primary'} to={paths.paymentMethod({ returnPath })}>
+          {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
+        </LinkButton>
+      )}
+      {!paysFirst && payButton}
+    </>
+  );
+};
+
 /** Text about the part that credit pays. */
-export const FromCredit = ({ payments }: Pick<NonNullable<OverdueNoticeProps['pay']>, 'payments'>) => {
+export const FromCredit = ({ payments }: Pick<Pay, 'payments'>) => {
   const { amountDueCents, creditCents } = sumPayments(payments);
   if (creditCents === 0) return null;
   return amountDueCents === 0 ? (
@@ -100,9 +132,9 @@ export const UnpaidOutcomes = ({ subscriptions }: { subscriptions: readonly Subs
  * Actions: pay now, or use another card, with the amount that is charged. A new card does not pay a written-off receipt
  * automatically (S17), so there a card only leads to the button.
  */
-const PaymentOptions = ({ receipt: { writtenOff }, card, openCents, pay }: OverdueNoticeProps) => {
-  const collected = !writtenOff && openCents > 0;
-  if (pay && card)
+const PaymentOptions = ({ receipt, card, openCents, pay, declined }: OverdueNoticeProps) => {
+  const collected = !receipt.writtenOff && openCents > 0;
+  if (pay && card && !declined)
     return collected ? (
       <Trans>
         Pay it now with {cardLabel(card)}, or change your card and we'll charge the <Money cents={openCents} /> at once.
@@ -127,21 +159,66 @@ const PaymentOptions = ({ receipt: { writtenOff }, card, openCents, pay }: Overd
   );
 };
 
+interface OverdueDetailsProps extends OverdueNoticeProps {
+  /** The customer just tried to pay: the title has the failure and not the receipt. */
+  hasFailed?: boolean;
+}
+
+/** Text of the notice about an open receipt: reason, next step, and what follows if it stays unpaid. */
+export const OverdueDetails = ({ hasFailed = false, ...props }: OverdueDetailsProps) => {
+  const { receipt, card, canAddPaymentMethod, pay, endedPlans, outcomes } = props;
+  const { failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, description, createdDate } = receipt;
+  return (
+    <>
+      {hasFailed && (
+        <p>
+          <Trans>
+            {description}, due since <DateText instant={createdDate} />.
+          </Trans>
+        </p>
+      )}
+      <p>
+        {failureMessage && !(hasFailed && props.declined) && (
+          <>
+            {cardLast4 && <>{cardLabel({ brand: cardBrand, last4: cardLast4 })}: </>}
+            {failureMessage}{' '}
+          </>
+        )}
+        {pay && <FromCredit payments={pay.payments} />}
+        {pay && isCovered(pay) ? null : canAddPaymentMethod ? <PaymentOptions {...props} /> : <NoCardsAbroad />}
+        {nextPaymentAttemptOn && card && canAddPaymentMethod && (
+          <>
+            {' '}
+            <Trans>
+              Otherwise we'll try again on <DateText instant={nextPaymentAttemptOn} />.
+            </Trans>
+          </>
+        )}
+      </p>
+      <Suspense>
+        {endedPlans.map((plan) => (
+          <p key={`${plan.name} ${plan.endedOn}`}>
+            <EndedPlan {...plan} />
+          </p>
+        ))}
+      </Suspense>
+      {outcomes}
+    </>
+  );
+};
+
 /**
  * Notice about an open receipt: amount, reason in the words of the gateway, and next step (PY-05). Used for failed and
  * for overdue payments.
  */
 export const OverdueNotice = (props: OverdueNoticeProps) => {
-  const { receipt, card, canAddPaymentMethod, pay, endedPlans, outcomes } = props;
-  const { amountDueCents, description, failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, status } = receipt;
-  const overdue = status === 'Unpaid';
-  const covered = pay !== undefined && sumPayments(pay.payments).amountDueCents === 0;
+  const { amountDueCents, description, status } = props.receipt;
   return (
     <div className={styles.notice}>
       <Notice
-        tone={overdue ? 'bad' : 'warn'}
+        tone="bad"
         title={
-          overdue ? (
+          status === 'Unpaid' ? (
             <Trans>
               <Money cents={amountDueCents} /> is overdue for {description}
             </Trans>
@@ -151,45 +228,9 @@ export const OverdueNotice = (props: OverdueNoticeProps) => {
             </Trans>
           )
         }
-        actions={
-          (pay || canAddPaymentMethod) && (
-            <>
-              {pay && <PayButton {...pay} />}
-              {canAddPaymentMethod && (
-                <LinkButton size="sm" to={paths.paymentMethod()}>
-                  {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
-                </LinkButton>
-              )}
-            </>
-          )
-        }
+        actions={(props.pay || props.canAddPaymentMethod) && <UnpaidActions {...props} />}
       >
-        <p>
-          {failureMessage && (
-            <>
-              {cardLast4 && <>{cardLabel({ brand: cardBrand, last4: cardLast4 })}: </>}
-              {failureMessage}{' '}
-            </>
-          )}
-          {pay && <FromCredit payments={pay.payments} />}
-          {covered ? null : canAddPaymentMethod ? <PaymentOptions {...props} /> : <NoCardsAbroad />}
-          {nextPaymentAttemptOn && card && canAddPaymentMethod && (
-            <>
-              {' '}
-              <Trans>
-                Otherwise we'll try again on <DateText instant={nextPaymentAttemptOn} />.
-              </Trans>
-            </>
-          )}
-        </p>
-        <Suspense>
-          {endedPlans.map((plan) => (
-            <p key={`${plan.name} ${plan.endedOn}`}>
-              <EndedPlan {...plan} />
-            </p>
-          ))}
-        </Suspense>
-        {outcomes}
+        <OverdueDetails {...props} />
       </Notice>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
 import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
@@ -50,9 +51,13 @@ interface PayFailureNoticeProps {
   failure: Failure;
   /** Amounts charged for earlier receipts of the same click, and the account credit used for them. */
   done: PaidAmounts;
+  /** Buttons of the payments that are left. */
+  actions?: ReactNode;
+  /** Paragraphs about the payments that are left. */
+  children?: ReactNode;
 }
 
 /** Reason why a payment failed, with the message of the gateway if the card was refused. Takes the focus. */
-export const PayFailureNotice = ({ failure, done }: PayFailureNoticeProps) => (
-  <FailureNotice of={failure} context={payFailures(done)} />
+export const PayFailureNotice = ({ failure, done, ...rest }: PayFailureNoticeProps) => (
+  <FailureNotice of={failure} context={payFailures(done)} {...rest} />
 );

@@ -6,7 +6,7 @@ import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import { endedPlansOf } from '../model/open-receipts.ts';
 import styles from './overdue-notice.module.css';
-import { OverdueNotice } from './overdue-notice.tsx';
+import { OverdueDetails, OverdueNotice, type OverdueNoticeProps, UnpaidActions } from './overdue-notice.tsx';
 import { usePaused } from './use-paused.ts';
 import { usePayNow } from './use-pay-now.ts';
 
@@ -39,6 +39,19 @@ export const PayOpen = ({ shown, payments, account, questions, outcomes }: PayOp
   const covered = payments.every(({ amountDueCents }) => amountDueCents === 0);
   // Credit that pays everything needs no card, in any country.
   const payable = payments.length > 0 && (covered || (card !== null && !card.expired && canAddPaymentMethod));
+  const isDeclined = state.kind === 'failed' && state.failure.reason === 'StripeCardError';
+  const open: OverdueNoticeProps | undefined = shown && {
+    receipt: shown,
+    card,
+    openCents: account.openAmountCents,
+    canAddPaymentMethod,
+    declined: state.kind === 'failed' ? isDeclined : payments.some(({ declined }) => declined),
+    endedPlans: endedPlansOf(payments),
+    outcomes,
+    ...(payable && {
+      pay: { payments, paying: state.kind === 'paying', onPress: () => void pay(payments, paused) },
+    }),
+  };
   if (challenge)
     return (
       <div className={styles.notice}>
@@ -53,23 +66,17 @@ export const PayOpen = ({ shown, payments, account, questions, outcomes }: PayOp
       {(state.kind === 'failed' || state.kind === 'paid') && (
         <div className={styles.notice}>
           <Suspense>
-            <PayResult outcome={state} />
+            {state.kind === 'failed' && open ? (
+              <PayResult outcome={state} actions={<UnpaidActions {...open} />}>
+                <OverdueDetails {...open} hasFailed />
+              </PayResult>
+            ) : (
+              <PayResult outcome={state} />
+            )}
           </Suspense>
         </div>
       )}
-      {shown && (
-        <OverdueNotice
-          receipt={shown}
-          card={card}
-          openCents={account.openAmountCents}
-          canAddPaymentMethod={canAddPaymentMethod}
-          endedPlans={endedPlansOf(payments)}
-          outcomes={outcomes}
-          {...(payable && {
-            pay: { payments, paying: state.kind === 'paying', onPress: () => void pay(payments, paused) },
-          })}
-        />
-      )}
+      {state.kind !== 'failed' && open && <OverdueNotice {...open} />}
     </>
   );
 };

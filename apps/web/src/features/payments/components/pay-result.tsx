@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { StayEnded } from './ended-plan.tsx';
@@ -48,6 +48,14 @@ const Paid = ({ done: { paidCents, creditCents }, restarts, endedPlans }: Extrac
   );
 };
 
+interface PayResultProps {
+  outcome: PayOutcome;
+  /** Buttons of the payments that are left, after a failure. */
+  actions?: ReactNode;
+  /** Paragraphs about the payments that are left, after a failure. */
+  children?: ReactNode;
+}
+
 /** Result of a click that pays open receipts. Takes the focus. */
-export const PayResult = ({ outcome }: { outcome: PayOutcome }) =>
-  outcome.kind === 'paid' ? <Paid {...outcome} /> : <PayFailureNotice {...outcome} />;
+export const PayResult = ({ outcome, ...left }: PayResultProps) =>
+  outcome.kind === 'paid' ? <Paid {...outcome} /> : <PayFailureNotice {...outcome} {...left} />;

@@ -1,13 +1,13 @@
 import type { ReceiptStatus as Status } from '@foyer/contract/vocabulary/subscription-status';
 import { Trans } from '@lingui/react/macro';
-import { Check, CircleAlert, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Check, CircleAlert, Clock, type LucideIcon } from 'lucide-react';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './receipt-status.module.css';
 
 const badges: Record<Status, { tone: BadgeTone; icon?: LucideIcon }> = {
   Paid: { tone: 'ok', icon: Check },
-  'Payment Failed': { tone: 'warn', icon: TriangleAlert },
+  'Payment Failed': { tone: 'bad', icon: CircleAlert },
   Unpaid: { tone: 'bad', icon: CircleAlert },
   'No Payment Necessary': { tone: 'plain' },
   Processing: { tone: 'info', icon: Clock },

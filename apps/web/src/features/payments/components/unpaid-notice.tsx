@@ -7,15 +7,13 @@ import { paths } from '../../../lib/paths.ts';
 import type { PaidPayment } from '../../../shared/orders/paid.ts';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { ChallengeNotice } from '../../../shared/payments/challenge-notice.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { sumPayments } from '../model/open-receipts.ts';
 import { EndedPlan } from './ended-plan.tsx';
 import { NoCardsAbroad } from './no-cards-abroad.tsx';
-import styles from './overdue-notice.module.css';
-import { FromCredit, PayButton, UnpaidOutcomes } from './overdue-notice.tsx';
+import { FromCredit, UnpaidActions, UnpaidOutcomes } from './overdue-notice.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
 import { usePayNow } from './use-pay-now.ts';
 
@@ -53,15 +51,56 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
   };
 
   if (challenge) return <ChallengeNotice challenge={challenge} />;
+  const hasFailed = state.kind === 'failed';
+  const isDeclined = hasFailed && state.failure.reason === 'StripeCardError';
+  const isShown = payments.length > 0 && openChallenges.length === 0;
+  const actions = isShown && (payable || canAddPaymentMethod) && (
+    <UnpaidActions
+      card={card}
+      canAddPaymentMethod={canAddPaymentMethod}
+      returnPath={paths.home}
+      declined={isDeclined || (!hasFailed && payments.some(({ declined }) => declined))}
+      {...(payable && { pay: { payments, paying: state.kind === 'paying', onPress: () => void payAll() } })}
+    />
+  );
+  const details = isShown && (
+    <>
+      {payments.map(({ receiptId, description, dueSince, endedPlan, failureMessage }) => (
+        <p key={receiptId}>
+          <Trans>
+            {description}, due since <DateText instant={dueSince} />.
+          </Trans>
+          {failureMessage && !isDeclined && ` ${failureMessage}`}
+          {endedPlan && (
+            <>
+              {' '}
+              <EndedPlan {...endedPlan} />
+            </>
+          )}
+        </p>
+      ))}
+      <UnpaidOutcomes subscriptions={subscriptions} />
+      {creditCents > 0 && (
+        <p>
+          <FromCredit payments={payments} />
+        </p>
+      )}
+      {!payable && !canAddPaymentMethod && (
+        <p>
+          <NoCardsAbroad />
+        </p>
+      )}
+    </>
+  );
   return (
     <>
       {bankAsks}
-      {state.kind === 'failed' && (
-        <div className={styles.notice}>
-          <PayFailureNotice failure={state.failure} done={state.done} />
-        </div>
+      {hasFailed && (
+        <PayFailureNotice failure={state.failure} done={state.done} actions={actions}>
+          {details}
+        </PayFailureNotice>
       )}
-      {payments.length > 0 && openChallenges.length === 0 && (
+      {!hasFailed && isShown && (
         <Notice
           tone="bad"
           title={
@@ -71,43 +110,9 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
               <Trans>We couldn't charge {sum}</Trans>
             )
           }
-          actions={
-            <>
-              {payable && (
-                <PayButton payments={payments} paying={state.kind === 'paying'} onPress={() => void payAll()} />
-              )}
-              {canAddPaymentMethod && (
-                <LinkButton size="sm" to={paths.paymentMethod({ returnPath: paths.home })}>
-                  {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
-                </LinkButton>
-              )}
-            </>
-          }
+          actions={actions}
         >
-          {payments.map(({ receiptId, description, dueSince, endedPlan }) => (
-            <p key={receiptId}>
-              <Trans>
-                {description}, due since <DateText instant={dueSince} />.
-              </Trans>
-              {endedPlan && (
-                <>
-                  {' '}
-                  <EndedPlan {...endedPlan} />
-                </>
-              )}
-            </p>
-          ))}
-          <UnpaidOutcomes subscriptions={subscriptions} />
-          {creditCents > 0 && (
-            <p>
-              <FromCredit payments={payments} />
-            </p>
-          )}
-          {!payable && !canAddPaymentMethod && (
-            <p>
-              <NoCardsAbroad />
-            </p>
-          )}
+          {details}
         </Notice>
       )}
     </>
