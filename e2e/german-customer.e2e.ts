@@ -62,7 +62,7 @@ test('[BY-05, BY-06, PY-07] a German customer registers, buys and gets German ma
     .getByRole('group', { name: 'Abrechnung für Starter' })
     .getByRole('radio', { name: /Jährlich/ })
     .check();
-  await page.getByRole('link', { name: 'Prüfen' }).click();
+  await page.getByRole('link', { name: 'Tarif wählen' }).click();
   await expect(page.getByText('Drive Starter, jährlich')).toBeVisible();
   await page.getByRole('button', { name: '324,62 $ bezahlen' }).click();
   await expect(page.getByRole('heading', { name: 'Willkommen, Käthe' })).toBeVisible();

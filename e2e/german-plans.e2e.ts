@@ -19,6 +19,18 @@ const overflowing = (page: Page): Promise<string[]> =>
       .map((box) => box.textContent ?? ''),
   );
 
+/** Plan choices whose price is not on one line beside the radio button. */
+const wrappedPrices = (page: Page): Promise<string[]> =>
+  page.locator('main label').evaluateAll((rows) =>
+    rows
+      .filter((row) => {
+        const price = row.querySelector('[class*="price"]:not(:has([class*="term"]))')?.getBoundingClientRect();
+        const radio = row.querySelector('input')?.getBoundingClientRect();
+        return price && radio && (price.height > 28 || price.top > radio.bottom || price.bottom < radio.top);
+      })
+      .map((row) => row.textContent ?? ''),
+  );
+
 test('[BY-05, DR-03, SP-01, IO-01, SC-02] in German every plan choice fits into its box, and the button of a setting into its card', async ({
   page,
   context,
@@ -38,6 +50,7 @@ test('[BY-05, DR-03, SP-01, IO-01, SC-02] in German every plan choice fits into 
     for (const width of [1280, 1024, 768, 375, 320]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => overflowing(page), `${path} at ${width}`).toEqual([]);
+      if (ready !== 'IoT-Abonnement') expect(await wrappedPrices(page), `${path} at ${width}`).toEqual([]);
     }
   }
   for (const setting of ['password', 'email']) {

@@ -240,17 +240,11 @@ export const LAYOUTS: readonly Layout[] = [
     ready: /^Professional: Power includes/,
     frame: FRAME,
     parts: {
-      'first tier': [
-        inMain('[class*="tier-card_card"]'),
-        parseBoxes('308 333 296 180 | 32 387 344 180 | 16 309 343 -'),
-      ],
-      'second tier': [
-        inMain('[class*="tier-card_card"]:nth-of-type(2)'),
-        parseBoxes('620 333 296 180 | 392 387 344 180 | 16 - 343 -'),
-      ],
+      'first tier': [inMain('article'), parseBoxes('308 321 296 220 | 32 375 344 220 | 16 289 343 -')],
+      'second tier': [inMain('article:nth-of-type(2)'), parseBoxes('620 321 296 220 | 392 375 344 220 | 16 - 343 -')],
       'second package': [
         inMain('[class*="choice_option"]:nth-of-type(2)'),
-        parseBoxes('541 581 221 - | 390 831 346 - | 16 - 343 -'),
+        parseBoxes('541 609 221 - | 390 899 346 - | 16 - 343 -'),
       ],
       dock: [inMain('[class*="dock_dock"]'), parseBoxes('308 814 920 66 | 32 814 704 66 | 8 742 359 86')],
     },

@@ -20,7 +20,7 @@ const chooseStarterYearly = async (page: Page): Promise<void> => {
     .getByRole('group', { name: 'Starter billing' })
     .getByRole('radio', { name: /Yearly/ })
     .check();
-  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('link', { name: 'Choose plan' }).click();
 };
 
 const toNextRenewal = async (page: Page): Promise<void> => {

@@ -101,7 +101,7 @@ test('[BY-04] [WCAG 2.1.1] by keyboard alone a customer registers, signs in, cho
   await page.keyboard.press('Enter');
   const billing = page.getByRole('group', { name: 'Starter billing' });
   await arrowTo(page, page.getByRole('main').getByRole('radio'), billing.getByRole('radio', { name: /Yearly/ }));
-  await pressOn(page, 'link', /^(Next|Review|Continue)/);
+  await pressOn(page, 'link', /^(Next|Choose plan|Review|Continue)/);
 
   await expect(page.getByRole('heading', { level: 1, name: 'Setup your account' })).toBeVisible(); // the address step (AD-02)
   await typeInto(page, [

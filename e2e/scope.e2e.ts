@@ -10,7 +10,10 @@ test('[SP-01, SP-02, SP-03, SP-04] a customer buys a package with a double click
   await becomeBuyer(page, 'carla', { path: SCOPE }); // with a sandbox clock, so that purchase and change are on the same day
 
   // Step 1: choose a tier and a package, read their features.
-  await page.getByRole('radio', { name: 'Professional' }).check();
+  await page
+    .getByRole('group', { name: 'Professional billing' })
+    .getByRole('radio', { name: /Yearly/ })
+    .check();
   await page.getByRole('radio', { name: /^Automotive/ }).check();
   await page.getByRole('heading', { name: 'Professional: Automotive includes' }).scrollIntoViewIfNeeded();
   await page.getByText('How to install').first().click();
@@ -41,7 +44,10 @@ test('[SP-01, SP-02, SP-03, SP-04] a customer buys a package with a double click
   // Change to the plan with all packages.
   await page.goto(`${baseUrl()}/#${SCOPE}/${subId}`);
   await expect(page.getByRole('region', { name: /Professional: Automotive, yearly/ })).toBeVisible();
-  await page.getByRole('radio', { name: 'Ultimate' }).check();
+  await page
+    .getByRole('group', { name: 'Ultimate billing' })
+    .getByRole('radio', { name: /Yearly/ })
+    .check();
   await page.getByRole('link', { name: 'Choose plan' }).click();
   // On the first day the charge is the difference between the yearly prices, plus tax.
   await page.getByRole('button', { name: 'Pay $163.67' }).click();

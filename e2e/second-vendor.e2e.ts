@@ -49,7 +49,10 @@ test('[SH-17] a customer buys, changes and cancels plans of families of each kin
 
   // tiers: a package of a tier
   await page.goto(`${baseUrl()}/#/subscriptions/charts`);
-  await page.getByRole('radio', { name: 'Voyage' }).check();
+  await page
+    .getByRole('group', { name: 'Voyage billing' })
+    .getByRole('radio', { name: /Yearly/ })
+    .check();
   await page.getByRole('radio', { name: /^Weather/ }).check();
   await expect(page.getByText('Voyage includes one. Ocean includes all 2.')).toBeVisible();
   await expectUsable(page, 'tiers');
@@ -65,7 +68,10 @@ test('[SH-17] a customer buys, changes and cancels plans of families of each kin
   await expect(title(page, 'Thank you')).toBeVisible();
   await page.goto(`${baseUrl()}/#/subscriptions/crew`);
   await expect(page.getByRole('region', { name: /Boat, yearly/ })).toBeVisible();
-  await page.getByRole('radio', { name: 'Yard' }).check();
+  await page
+    .getByRole('group', { name: 'Yard billing' })
+    .getByRole('radio', { name: /Yearly/ })
+    .check();
   await expectUsable(page, 'tiers without packages');
   await page.getByRole('link', { name: 'Choose plan' }).click();
   await page.getByRole('button', { name: /^Pay \$350\.6/ }).click();

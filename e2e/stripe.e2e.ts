@@ -126,7 +126,7 @@ test('[PM-01, PM-02, PM-09] a card and a payment through Stripe: its card field,
     .getByRole('group', { name: 'Starter billing' })
     .getByRole('radio', { name: /Yearly/ })
     .check();
-  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('link', { name: 'Choose plan' }).click();
   const pay = page.getByRole('button', { name: /^Pay \$/ });
   await pay.click();
   // The bank declined: nothing is charged, and the customer can try again.

@@ -106,7 +106,9 @@ test('[CD-05] the plan cards show what the coupon makes of their prices, and the
   await user.click(yearly);
   await waitFor(() => expect(location.hash).toContain('plan='));
   expect(location.hash).toContain('coupon=SPRING_off20');
-  expect(screen.getByRole('link', { name: 'Review' }).closest('section')?.textContent).toContain('$239.90/yr plus tax');
+  expect(screen.getByRole('link', { name: 'Choose plan' }).closest('section')?.textContent).toContain(
+    '$239.90/yr plus tax',
+  );
 });
 
 /** Lists the plans, and refuses to list them with a coupon. */

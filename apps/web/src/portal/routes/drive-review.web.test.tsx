@@ -288,7 +288,7 @@ describe('review', () => {
     const back = new URLSearchParams(card.split('?')[1]).get('returnPath') ?? '';
     expect(back).toContain('renew=off');
     await user.click(screen.getByRole('link', { name: 'Plans' }));
-    await user.click(await screen.findByRole('link', { name: /Review/ }));
+    await user.click(await screen.findByRole('link', { name: 'Choose plan' }));
     expect(await screen.findByRole('switch', { name: 'Auto-renew', checked: true })).toBeDefined();
     history.replaceState(null, '', `#${back}`);
     dispatchEvent(new HashChangeEvent('hashchange'));

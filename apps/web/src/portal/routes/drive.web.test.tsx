@@ -45,14 +45,14 @@ describe('choosing a plan', () => {
     expect(chosen.getAttribute('value')).toBe('pln_drive_pro_monthly');
     location.hash = `#${DRIVE}?plan=pln_nobody&step=review`;
     await waitFor(() => expect(screen.queryByRole('radio', { checked: true })).toBeNull());
-    expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Choose plan' })).toBeNull();
   });
 
   test('[DR-01] the choice goes to the address, and from there to the review', async () => {
     const { user } = renderApp(DRIVE, { handlers: [all, subscriptionsAre(), quoteIs()] });
     await user.click((await card('Starter')).getByRole('radio', { name: /Yearly/ }));
     expect(location.hash).toBe(`#${DRIVE}?plan=pln_drive_starter_yearly`);
-    await user.click(await screen.findByRole('link', { name: 'Review' }));
+    await user.click(await screen.findByRole('link', { name: 'Choose plan' }));
     expect(await screen.findByRole('heading', { name: 'Estimated cost' })).toBeDefined();
     expect(location.hash).toContain('step=review');
     expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
@@ -79,7 +79,7 @@ describe('choosing a plan', () => {
     expect(screen.getByText(/can't be changed here/)).toBeDefined();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByRole('switch')).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Choose plan' })).toBeNull();
   });
 
   test('[DR-02] a plan without end says Never Ends', async () => {

@@ -260,7 +260,7 @@ describe('a change of one scope subscription', () => {
         subscriptionHandler(given),
       ],
     });
-    const card = (await screen.findByRole('radio', { name: 'Starter' })).closest('label');
+    const card = (await screen.findByRole('heading', { name: 'Starter', level: 3 })).closest('article');
     expect(card?.textContent).toContain('Current plan');
     expect(screen.queryByText('Try Free')).toBeNull();
     expect(screen.getByText("We'll show what you pay today, to the cent, before you confirm.")).toBeDefined();

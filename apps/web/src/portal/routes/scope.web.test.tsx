@@ -13,6 +13,10 @@ import './tiers.tsx';
 const SCOPE = '/subscriptions/scope';
 const all = tieredPlansAre(...scopePlans);
 const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const tierCard = async (name: string) =>
+  (await screen.findByRole('heading', { name, level: 3 })).closest('article') as HTMLElement;
+const offer = async (tier: string, interval: RegExp) =>
+  within(await tierCard(tier)).getByRole<HTMLInputElement>('radio', { name: interval });
 const scopeSubscription = aSubscription({
   id: 'sub_9',
   product: 'scope',
@@ -29,10 +33,10 @@ const one = answer('GET /api/subscription/subscriptions/:id', scopeSubscription)
 describe('choose a plan', () => {
   test('[SP-01] three tiers to try free, packages for Professional only, features with how to install', async () => {
     const { user } = renderApp(SCOPE, { handlers: [all] });
-    const tiers = within(await screen.findByRole('radiogroup', { name: 'Plan' }));
-    expect(tiers.getAllByRole('radio').map((tier) => tier.getAttribute('aria-labelledby'))).toHaveLength(3);
-    expect(radio('Starter').checked).toBe(true);
-    expect(tiers.getAllByText('Try Free')).toHaveLength(3);
+    expect((await offer('Starter', /^Yearly.*Save 16%.*\$201\.60.*\/yr/)).checked).toBe(true);
+    expect((await offer('Starter', /^Monthly.*\$20.*\/mo/)).checked).toBe(false);
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    expect(screen.getAllByText('Try Free')).toHaveLength(3);
     expect(radio(/Power/).disabled).toBe(true);
     expect(screen.getByText('Professional includes one. Ultimate includes all 2.')).toBeDefined();
 
@@ -41,16 +45,16 @@ describe('choose a plan', () => {
     expect(features.getByText('How to install')).toBeDefined();
     expect(features.getByText('Download it.')).toBeDefined();
 
-    await user.click(radio('Professional'));
+    await user.click(await offer('Professional', /^Yearly/));
     expect(radio(/Power/).checked).toBe(true);
     await user.click(radio(/Automotive/));
     expect(radio(/Power/).checked).toBe(false);
     expect(location.hash).toBe(`#${SCOPE}?package=pln_scope_automotive_yearly`);
 
-    await user.click(radio('Ultimate'));
+    await user.click(await offer('Ultimate', /^Yearly/));
     expect(screen.queryByRole('radio', { name: /Power/ })).toBeNull();
     expect(screen.getAllByText('Included', { selector: 'small' })).toHaveLength(2);
-    await user.click(radio('Monthly'));
+    await user.click(await offer('Ultimate', /^Monthly/));
     expect(location.hash).toBe(`#${SCOPE}?package=pln_scope_ultimate_monthly`);
     expect(screen.getByRole('link', { name: 'Choose plan' }).getAttribute('href')).toContain('step=review');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -58,14 +62,13 @@ describe('choose a plan', () => {
   });
 
   test.each([
-    ['pln_scope_power', 'Professional'],
-    ['ultimate', 'Ultimate'],
-    ['pln_scope_starter_monthly', 'Starter'],
-    ['nonsense', 'Starter'],
-  ])('[SP-03] ?package=%s preselects %s', async (wanted, tier) => {
+    ['pln_scope_power', 'Professional', /^Yearly/],
+    ['ultimate', 'Ultimate', /^Yearly/],
+    ['pln_scope_starter_monthly', 'Starter', /^Monthly/],
+    ['nonsense', 'Starter', /^Yearly/],
+  ])('[SP-03] ?package=%s preselects %s', async (wanted, tier, interval) => {
     renderApp(`${SCOPE}?package=${wanted}`, { handlers: [all] });
-    await screen.findByRole('radiogroup', { name: 'Plan' });
-    expect(radio(tier).checked).toBe(true);
+    expect((await offer(tier, interval)).checked).toBe(true);
   });
 
   test('[SP-03] r=expired says so', async () => {
@@ -89,7 +92,7 @@ describe('choose a plan', () => {
         ),
       ],
     });
-    const card = async (name: string) => (await screen.findByRole('radio', { name })).closest('label')?.textContent;
+    const card = async (name: string) => (await tierCard(name)).textContent;
     expect(await card('Starter')).toContain('Current plan');
     expect(await card('Professional')).toContain('Trial');
     expect(await card('Ultimate')).toContain('Prepaid');
@@ -130,14 +133,23 @@ describe('choose a plan', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     server.use(all);
     await user.click(again);
-    expect(await screen.findByRole('radio', { name: 'Ultimate' })).toBeDefined();
+    expect(await tierCard('Ultimate')).toBeDefined();
   });
 
-  test('[SP-03] with an id it is that one: what it has is no step forward, and no trial is offered', async () => {
-    const { user } = renderApp(`${SCOPE}/sub_9`, { handlers: [all, one] });
-    expect(await screen.findByText('This is the plan you have.')).toBeDefined();
+  test('[SP-03] with an id it is that one: the held offer is marked and no step forward, and no trial is offered', async () => {
+    const held = { isCurrent: true, isCurrentTier: true };
+    const { user } = renderApp(`${SCOPE}/sub_9`, {
+      handlers: [tieredPlansAre(starter(held), power(), ultimate()), one],
+    });
+    const mine = within(await tierCard('Starter'));
+    expect(mine.getByText('Current plan')).toBeDefined();
+    expect(mine.getByText('Yearly')).toBeDefined();
+    expect(mine.queryByRole('radio', { name: /^Yearly/ })).toBeNull();
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    expect(screen.queryByText('Try Free')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Choose plan' })).toBeNull();
-    await user.click(radio('Ultimate'));
+    await user.click(await offer('Ultimate', /^Yearly/));
+    expect((await offer('Ultimate', /^Yearly/)).checked).toBe(true);
     expect(screen.getByText(/You pay the difference today/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Choose plan' })).toBeDefined();
   });
@@ -151,8 +163,8 @@ describe('choose a plan', () => {
     const all = tieredPlansAre(...scopePlans, ultimate(forFree));
     const ultimateHeld = answer('GET /api/subscription/subscriptions/:id', { ...scopeSubscription, plan });
     renderApp(`${SCOPE}/sub_9`, { handlers: [all, ultimateHeld] });
-    expect(await screen.findByRole('radio', { name: 'Ultimate' })).toHaveProperty('checked', true);
-    expect(radio('Starter')).toHaveProperty('checked', false);
+    expect(await screen.findByText('Ultimate includes')).toBeDefined();
+    expect((await offer('Starter', /^Yearly/)).checked).toBe(false);
   });
 
   test('a prepaid one is not changed here', async () => {

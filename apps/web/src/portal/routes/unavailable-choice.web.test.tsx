@@ -37,7 +37,7 @@ describe('drive', () => {
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.getByText(/Renews.*including tax/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Choose plan' })).toBeNull();
   });
 
   test('[DR-04] bought in another tab: the review is over, and what is held stands there', async () => {
@@ -114,11 +114,11 @@ describe('drive', () => {
       expect(card.textContent).toContain('From Jan 10, 2027');
       expect(within(card).queryByRole('radio')).toBeNull();
       expect(screen.queryByRole('button', { name: /^(Pay|Confirm|Subscribe)/ })).toBeNull();
-      expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Choose plan' })).toBeNull();
       await user.click(screen.getByRole('button', { name: 'Keep Starter' }));
       expect(await screen.findByText('The change is canceled. Starter continues.')).toBeDefined();
       expect(screen.queryByText('You have ordered this change')).toBeNull();
-      expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Choose plan' })).toBeNull();
       expect(screen.queryByRole('button', { name: /^(Pay|Confirm|Subscribe)/ })).toBeNull();
     },
   );
@@ -183,7 +183,7 @@ describe('scope', () => {
     });
     expect(await screen.findByText('Some plans are left out')).toBeDefined();
     expect(screen.getByText(/You've reached the limit for Starter\./)).toBeDefined();
-    expect(screen.queryByRole('radio', { name: 'Starter' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Starter', level: 3 })).toBeNull();
     expect(screen.queryByText('The plan of this link is not on offer here')).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Estimated cost' })).toBeNull();
   });

@@ -104,7 +104,6 @@ export const ChoosePlan = ({
         {...dockFacts(selection)}
         isPaidPlan={isPaidPlan}
         reviewPath={reviewPath}
-        next={<Trans>Review</Trans>}
         onCancel={() => onChoose(undefined)}
       />
     )}

@@ -56,7 +56,7 @@ const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, from, en
   return (
     <span className={styles.price}>
       {rhythm === 'free' ? (
-        <small>
+        <small className={styles.term}>
           <FreeTerm interval={interval} from={from} ending={ending} />
         </small>
       ) : (
@@ -88,7 +88,7 @@ export const OfferRow = ({ offer, checked, onChoose, locked, from, ending }: Off
     return (
       <div className={cx(styles.offer, styles.currentPlan)}>
         {offer.current && <Icon of={Check} size={16} />}
-        {word}
+        <span className={styles.rhythm}>{word}</span>
         <Price offer={offer} from={from} ending={offer.current ? ending : null} />
       </div>
     );
@@ -103,12 +103,14 @@ export const OfferRow = ({ offer, checked, onChoose, locked, from, ending }: Off
         checked={checked}
         onChange={() => onChoose(offer.intervalId)}
       />
-      {word}
-      {offer.savePercent !== null && (
-        <span className={styles.save}>
-          <Trans>Save {offer.savePercent}%</Trans>
-        </span>
-      )}
+      <span className={styles.rhythm}>
+        {word}
+        {offer.savePercent !== null && (
+          <span className={styles.save}>
+            <Trans>Save {offer.savePercent}%</Trans>
+          </span>
+        )}
+      </span>
       <Price offer={offer} ending={null} />
     </label>
   );

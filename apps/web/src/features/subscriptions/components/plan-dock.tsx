@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import dock from '../../../ui/dock.module.css';
 import { Money } from '../../../ui/money.tsx';
@@ -11,8 +10,6 @@ interface PlanDockProps {
   name: string;
   /** Price before tax; null for a choice without one. */
   price: { readonly cents: number; readonly rhythm: OfferInterval } | null;
-  /** The choice is the current plan, so there is no next step. */
-  isHeld?: boolean;
   /** Days of the trial that the next page offers first. */
   trialDays?: number | null;
   /** Charge today before tax; 0 also for a smaller plan, which gives credit back. */
@@ -20,15 +17,12 @@ interface PlanDockProps {
   /** The account pays for a plan, so only the difference is due. */
   isPaidPlan: boolean;
   reviewPath: string;
-  /** Label of the button of the next step. */
-  next: ReactNode;
   onCancel: () => void;
 }
 
-type LineProps = Pick<PlanDockProps, 'isHeld' | 'trialDays' | 'dueCents' | 'isPaidPlan'>;
+type LineProps = Pick<PlanDockProps, 'trialDays' | 'dueCents' | 'isPaidPlan'>;
 
-const Line = ({ isHeld, trialDays = null, dueCents, isPaidPlan }: LineProps) => {
-  if (isHeld) return <Trans>This is the plan you have.</Trans>;
+const Line = ({ trialDays = null, dueCents, isPaidPlan }: LineProps) => {
   if (trialDays !== null) return <Trans>Try it free for {trialDays} days on the next page. No card needed.</Trans>;
   if (dueCents === 0) return <Trans>You pay nothing today.</Trans>;
   return isPaidPlan ? (
@@ -39,7 +33,7 @@ const Line = ({ isHeld, trialDays = null, dueCents, isPaidPlan }: LineProps) => 
 };
 
 /** Bar with the choice and the button of the next step, always in view (DR-03, SP-01). */
-export const PlanDock = ({ name, price, reviewPath, next, onCancel, ...facts }: PlanDockProps) => (
+export const PlanDock = ({ name, price, reviewPath, onCancel, ...facts }: PlanDockProps) => (
   <section className={dock.dock} aria-live="polite">
     <div className={dock.text}>
       <b>{name}</b>
@@ -59,10 +53,8 @@ export const PlanDock = ({ name, price, reviewPath, next, onCancel, ...facts }: 
     <Button className={dock.wideOnly} onClick={onCancel}>
       <Trans>Cancel</Trans>
     </Button>
-    {!facts.isHeld && (
-      <LinkButton to={reviewPath} variant="primary">
-        {next}
-      </LinkButton>
-    )}
+    <LinkButton to={reviewPath} variant="primary">
+      <Trans>Choose plan</Trans>
+    </LinkButton>
   </section>
 );

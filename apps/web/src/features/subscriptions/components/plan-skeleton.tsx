@@ -14,7 +14,7 @@ const PACKAGE_HEIGHT = 92;
 /** Final geometry of step 1 for each kind: two rows of plans with two offers each; tiers; plans with their features. */
 const geometryOf: Record<FamilyKind, Geometry> = {
   plans: [6, 324, 0],
-  tiers: [3, 182, 4],
+  tiers: [3, 220, 4],
   metered: [3, 312, 0],
 };
 

@@ -55,7 +55,7 @@ const Price = ({ plan, cycle }: Pick<TierCardProps, 'plan' | 'cycle'>) => {
   );
 };
 
-/** Card of a tier or plan: name, badge, purpose and price (SP-01, IO-01). The whole card is one label. */
+/** Card of a plan: name, badge, purpose and price (IO-01). The whole card is one label. */
 export const TierCard = ({ group, name, badge, plan, cycle, checked, disabled, onChoose, children }: TierCardProps) => {
   const id = useId();
   return (

@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -9,7 +8,7 @@ import { LockNotice } from '../components/lock-notice.tsx';
 import { PlanDock } from '../components/plan-dock.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import type { CouponPrices } from '../components/use-coupon-prices.ts';
-import { isPaidPlan, lockOf } from '../model/current-plan.ts';
+import { billedIntervalOf, isPaidPlan, lockOf } from '../model/current-plan.ts';
 import type { PlanPageData } from '../queries/use-plan-page.ts';
 import { FeatureColumns } from './feature-columns.tsx';
 import { PackageChoice } from './package-choice.tsx';
@@ -57,6 +56,7 @@ export const ChooseTiers = ({
 }: ChooseTiersProps) => {
   const { existing, features, plans } = data;
   const lock = pending ? 'payment-pending' : lockOf(existing);
+  const currentIntervalId = billedIntervalOf(existing);
   const full = atLimit(plans, existing !== null);
   return (
     <div className={styles.page}>
@@ -72,21 +72,20 @@ export const ChooseTiers = ({
             tiers={tiers}
             choice={choice}
             currentPlanId={existing ? regularIdOf(plans, existing) : undefined}
+            currentIntervalId={currentIntervalId}
             onChoose={onChoose}
           />
           <PackageChoice tiers={tiers} choice={choice} onChoose={onChoose} />
           <FeatureColumns plan={choice.plan} features={features} />
           <LazyPlanComparison columns={tiers.map((tier) => ({ key: tier.id, ...tier }))} features={features} />
-          {!isStopped && (
+          {!isStopped && choice.cycle.intervalId !== currentIntervalId && (
             <PlanDock
               name={choice.plan.displayName}
               price={{ cents: choice.cycle.discountedAmount ?? choice.cycle.amount, rhythm: choice.billing }}
               dueCents={choice.cycle.amountDue}
-              isHeld={existing?.plan.intervalId === choice.cycle.intervalId && !existing.isTrial}
               isPaidPlan={isPaidPlan(existing)}
               trialDays={trialDays}
               reviewPath={reviewPath}
-              next={<Trans>Choose plan</Trans>}
               onCancel={() => onChoose(undefined)}
             />
           )}

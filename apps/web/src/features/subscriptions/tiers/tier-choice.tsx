@@ -1,19 +1,22 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { cycleFor, savingOf } from '../model/tiered-card.ts';
-import { BillingToggle } from '../tiered/billing-toggle.tsx';
-import cards from '../tiered/tier-card.module.css';
-import { TierCard } from '../tiered/tier-card.tsx';
+import choosing from '../components/choose-plan.module.css';
+import { OfferRow } from '../components/offer-row.tsx';
+import styles from '../components/plan-card.module.css';
+import { shapePlans } from '../model/plan-card.ts';
 import { RelationLabel } from './relation-label.tsx';
-import { idFor, type Tier, type TieredChoice, tierBadge } from './tiered-choice.ts';
+import { type Tier, type TieredChoice, tierBadge } from './tiered-choice.ts';
 
 interface TierChoiceProps {
   tiers: readonly Tier[];
   choice: TieredChoice;
   /** Plan of the subscription that is changed, which has no trial (SP-03). */
   currentPlanId: string | undefined;
+  /** Interval that the subscription pays for, which cannot be chosen again. */
+  currentIntervalId: string | null;
   onChoose: (id: string | undefined) => void;
 }
 
@@ -27,40 +30,46 @@ const TierBadge = ({ tier, currentPlanId }: { tier: Tier } & Pick<TierChoiceProp
   ) : null;
 };
 
-/** Tiers as cards, with a switch for their billing (SP-01). */
-export const TierChoice = ({ tiers, choice, currentPlanId, onChoose }: TierChoiceProps) => {
-  return (
-    <section>
-      <SectionHead
-        aside={
-          <BillingToggle
-            billing={choice.billing}
-            savePercent={savingOf(tiers.flatMap(({ plans }) => plans))}
-            onChange={(billing) => onChoose(idFor(choice.plan, billing))}
-          />
-        }
-      >
-        <Trans>Plan</Trans>
-      </SectionHead>
-      <div className={cards.grid} role="radiogroup" aria-label={t`Plan`}>
-        {tiers.map((tier) => {
-          const checked = tier.id === choice.tier.id;
-          const plan = checked ? choice.plan : tier.plans[0];
-          if (!plan) return null;
-          return (
-            <TierCard
-              key={tier.id}
-              group="tier"
-              name={tier.name}
-              badge={<TierBadge tier={tier} currentPlanId={currentPlanId} />}
-              plan={plan}
-              cycle={cycleFor(plan, choice.billing) ?? null}
-              checked={checked}
-              onChoose={() => onChoose(idFor(plan, choice.billing))}
-            />
-          );
-        })}
-      </div>
-    </section>
-  );
-};
+/** Tiers as cards with their offers, like the cards of a family of plans (SP-01). */
+export const TierChoice = ({ tiers, choice, currentPlanId, currentIntervalId, onChoose }: TierChoiceProps) => (
+  <section>
+    <SectionHead>
+      <Trans>Plan</Trans>
+    </SectionHead>
+    <div className={choosing.grid}>
+      {tiers.map((tier) => {
+        const isChosen = tier.id === choice.tier.id;
+        const plan = isChosen ? choice.plan : tier.plans[0];
+        if (!plan) return null;
+        const chosenId = isChosen && choice.cycle.intervalId !== currentIntervalId ? choice.cycle.intervalId : null;
+        return (
+          <Card key={tier.id} as="article" className={cx(styles.card, chosenId !== null && styles.selected)}>
+            <div className={cx(styles.head, styles.wide)}>
+              <h3>{tier.name}</h3>
+              <TierBadge tier={tier} currentPlanId={currentPlanId} />
+            </div>
+            <p className={styles.line}>{plan.description}</p>
+            <fieldset className={styles.buy}>
+              <legend className="sr">
+                <Trans>{tier.name} billing</Trans>
+              </legend>
+              {shapePlans([plan], currentIntervalId)
+                .flatMap(({ offers }) => offers)
+                .map((offer) => (
+                  <OfferRow
+                    key={offer.intervalId}
+                    offer={offer}
+                    checked={offer.intervalId === chosenId}
+                    onChoose={onChoose}
+                    locked={false}
+                    from={undefined}
+                    ending={null}
+                  />
+                ))}
+            </fieldset>
+          </Card>
+        );
+      })}
+    </div>
+  </section>
+);
