@@ -72,7 +72,7 @@ test('[BY-01, SE-11] a passkey is added with the password and is enough to sign 
   await page.getByLabel('Name of the new passkey').fill('Work laptop');
   await expectUsable(page, 'a new passkey');
   await page.getByLabel('Account password').fill(password);
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByText('1 passkey · Work laptop, added')).toBeVisible();
   await expect(page.getByText('Passkey added')).toBeVisible();
 

@@ -259,7 +259,7 @@ test('[H1] an unverified account of an earlier release can switch two-step off a
   expect(isDisabled(await button('Turn off two-step authentication'))).toBe(false);
   expect(isDisabled(await button('New codes for recovery'))).toBe(true);
   await user.click(await button('Manage passkeys'));
-  const add = await screen.findByRole<HTMLInputElement>('radio', { name: /^Add a passkey/ });
+  const add = await screen.findByRole<HTMLInputElement>('radio', { name: /^Add passkey/ });
   expect(add.disabled).toBe(true);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Remove/ }).checked).toBe(true);
 });

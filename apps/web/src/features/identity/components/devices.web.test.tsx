@@ -46,8 +46,10 @@ test('[BY-01] sessions: device, place, last use; this one is marked and has no b
   expect(mine?.textContent).toContain('United States · Active now');
   expect(within(mine as HTMLElement).queryByRole('button')).toBeNull();
   expect(phone?.textContent).toContain('Safari on iOS');
-  expect(phone?.textContent).toContain('United States · Nov 3, 2026, 18:40');
+  expect(mine?.textContent).toContain('signed in Nov 1, 2026');
+  expect(phone?.textContent).toContain('United States · last used Nov 3, 2026, 18:40 · signed in Nov 1, 2026');
   expect(unknown?.textContent).toContain('Unknown device');
+  expect(unknown?.textContent).toContain('IP address 203.0.113.7 · last used');
 });
 
 test('[BY-01] one session is signed out with the password, then all others', async () => {
@@ -174,15 +176,47 @@ test('[BY-01] a passkey is added with a name and the password, through the brows
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Add passkeys' }));
-  await user.type(await screen.findByLabelText('Name of the new passkey'), 'Work');
+  const name = await screen.findByLabelText<HTMLInputElement>('Name of the new passkey');
+  expect(document.activeElement).toBe(name);
+  expect(screen.getByRole('heading', { name: 'Add passkey' })).toBeDefined();
+  expect(screen.queryByRole('radio')).toBeNull();
+  await user.type(name, 'Work');
   await user.type(screen.getByLabelText('Account password'), 'secret-1');
-  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await user.click(screen.getByRole('button', { name: 'Add passkey' }));
   expect(await screen.findByText('Updated')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Manage passkeys' }));
   expect(sent).toEqual([
     { password: 'secret-1' },
     { challengeId: 'cha_1', response: { id: 'made', challenge: 'abc' }, name: 'Work' },
   ]);
   expect(screen.getByText(/Work, added/)).toBeDefined();
+  vi.unstubAllGlobals();
+});
+
+test('[BY-01] the name of a new passkey is suggested, unless another has it; a suggestion alone is nothing to lose', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const { user } = open(
+    '/security',
+    answer(SESSIONS, { sessions: three }),
+    answer(PASSKEYS, { passkeys: [aPasskey()] }),
+  );
+  await screen.findByRole('button', { name: 'Sign out Safari on iOS' });
+  await user.click(screen.getByRole('button', { name: 'Manage passkeys' }));
+  expect(await screen.findByLabelText('Name of the new passkey')).toHaveProperty('value', 'Chrome on macOS');
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByLabelText('New password')).toBeDefined();
+  expect(screen.queryByText('What you typed is not applied yet')).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+test('[BY-01] no name is suggested that a passkey has; the row lists the names of all', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const two = [aPasskey({ name: 'Chrome on macOS' }), aPasskey({ id: 'key_2', name: 'Work' })];
+  const { user } = open('/security', answer(SESSIONS, { sessions: three }), answer(PASSKEYS, { passkeys: two }));
+  expect((await screen.findByText('2 passkeys')).textContent).toContain('Chrome on macOS');
+  await screen.findByRole('button', { name: 'Sign out Safari on iOS' });
+  await user.click(screen.getByRole('button', { name: 'Manage passkeys' }));
+  expect(await screen.findByLabelText('Name of the new passkey')).toHaveProperty('value', '');
   vi.unstubAllGlobals();
 });
 
@@ -194,7 +228,7 @@ test.each(['   ', '\u200B\u2060', '\u00AD\u3164'])(
     await user.click(await screen.findByRole('button', { name: 'Add passkeys' }));
     const name = await screen.findByLabelText('Name of the new passkey');
     await user.type(screen.getByLabelText('Account password'), 'secret-1');
-    const apply = screen.getByRole('button', { name: 'Apply' });
+    const apply = screen.getByRole('button', { name: 'Add passkey' });
     await user.type(name, blank);
     expect(apply).toHaveProperty('disabled', true);
     await user.type(name, 'x');

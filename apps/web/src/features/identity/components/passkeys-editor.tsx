@@ -1,7 +1,9 @@
+import type { SessionView } from '@foyer/contract/api/activity';
 import type { Passkey } from '@foyer/contract/api/passkeys';
 import { isBlank, isolated } from '@foyer/contract/vocabulary/shown-text';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
@@ -11,6 +13,7 @@ import { SettingEditor } from '../../../shared/settings/setting-editor.tsx';
 import { useSubmit } from '../../../shared/settings/use-submit.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { sessionsQuery } from '../queries/sessions.ts';
 import styles from './security.module.css';
 import { signInIfDone } from './sign-in-if-done.tsx';
 
@@ -33,6 +36,13 @@ const addPasskey = async (name: string, password: string): Promise<void> => {
   }
   const body = { challengeId, response: response as unknown as Record<string, unknown>, name };
   await adoptTokens(await call('POST /api/auth/me/security/passkeys', { body }));
+};
+
+/** Name for a new passkey: this browser and system. Empty if they are unknown or another passkey has the name. */
+const suggestedName = (sessions: readonly SessionView[] | undefined, passkeys: readonly Passkey[]): string => {
+  const { browser, system } = sessions?.find(({ current }) => current)?.device ?? { browser: null, system: null };
+  const name = browser && system ? t`${browser} on ${system}` : (browser ?? system ?? '');
+  return passkeys.some((passkey) => passkey.name === name) ? '' : name;
 };
 
 const ADD = 'add';
@@ -75,9 +85,12 @@ interface PasskeysEditorProps {
 export const PasskeysEditor = ({ passkeys, refused, onCancel, onDone }: PasskeysEditorProps) => {
   const canAdd = !refused && canMake();
   const [choice, setChoice] = useState(canAdd ? ADD : (passkeys[0]?.id ?? ADD));
-  const [name, setName] = useDraft('passkeys', '');
+  const sessions = useQueryClient().getQueryData(sessionsQuery.queryKey);
+  const [suggested] = useState(() => (canAdd ? suggestedName(sessions, passkeys) : ''));
+  const [name, setName] = useDraft('passkeys', suggested);
   const [password, setPassword] = useState('');
   const adding = choice === ADD;
+  const unavailable = canAdd ? null : refused || <Trans>This browser can't make passkeys.</Trans>;
   const submission = useSubmit(async () => {
     if (adding) await addPasskey(name.trim(), password);
     else {
@@ -88,49 +101,56 @@ export const PasskeysEditor = ({ passkeys, refused, onCancel, onDone }: Passkeys
   });
   return (
     <SettingEditor
-      title={<Trans>Passkeys</Trans>}
+      title={passkeys.length > 0 ? <Trans>Passkeys</Trans> : <Trans>Add passkey</Trans>}
       about={<Trans>Sign in with your fingerprint, face or screen lock</Trans>}
       submission={submission}
       unsure={signInIfDone()}
       filled={adding ? canAdd && !isBlank(name) : true}
       password={{ value: password, onChange: setPassword }}
       danger={!adding}
-      apply={adding ? undefined : <Trans>Remove</Trans>}
+      apply={adding ? <Trans>Add passkey</Trans> : <Trans>Remove</Trans>}
       onCancel={onCancel}
     >
-      <fieldset className={styles.choices}>
-        <legend className="sr">
-          <Trans>What to do</Trans>
-        </legend>
-        <label>
-          <input type="radio" name="passkey" checked={adding} disabled={!canAdd} onChange={() => setChoice(ADD)} />
-          <span>
-            <Trans>Add a passkey</Trans>
-            {!canAdd && (
-              <span className={styles.small}>{refused || <Trans>This browser can't make passkeys.</Trans>}</span>
-            )}
-          </span>
-        </label>
-        {passkeys.map((passkey) => (
-          <label key={passkey.id}>
-            <input type="radio" name="passkey" checked={choice === passkey.id} onChange={() => setChoice(passkey.id)} />
+      {passkeys.length > 0 ? (
+        <fieldset className={styles.choices}>
+          <legend className="sr">
+            <Trans>What to do</Trans>
+          </legend>
+          <label>
+            <input type="radio" name="passkey" checked={adding} disabled={!canAdd} onChange={() => setChoice(ADD)} />
             <span>
-              {t`Remove ${isolated(passkey.name)}`}
-              <span className={styles.small}>
-                <PasskeyDates passkey={passkey} />
-              </span>
+              <Trans>Add passkey</Trans>
+              {unavailable && <span className={styles.small}>{unavailable}</span>}
             </span>
           </label>
-        ))}
-      </fieldset>
-      {adding && (
+          {passkeys.map((passkey) => (
+            <label key={passkey.id}>
+              <input
+                type="radio"
+                name="passkey"
+                checked={choice === passkey.id}
+                onChange={() => setChoice(passkey.id)}
+              />
+              <span>
+                {t`Remove ${isolated(passkey.name)}`}
+                <span className={styles.small}>
+                  <PasskeyDates passkey={passkey} />
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        unavailable && <p className="muted">{unavailable}</p>
+      )}
+      {adding && canAdd && (
         <TextField
           label={<Trans>Name of the new passkey</Trans>}
           placeholder={t`For example: Work laptop`}
           value={name}
           autoComplete="off"
+          data-suggested={name === suggested}
           maxLength={NAME_MAX}
-          disabled={!canAdd}
           onChange={(event) => setName(event.target.value)}
         />
       )}

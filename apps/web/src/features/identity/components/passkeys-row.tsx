@@ -34,14 +34,17 @@ const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
   return (
     <span>
       <Plural value={passkeys.length} one="# passkey" other="# passkeys" />
-      {passkeys.length === 1 && (
-        <span className={styles.faint}>
-          {` · ${isolated(one.name)}, `}
-          <Trans>
-            added <DateText instant={one.createdAt} />
-          </Trans>
-        </span>
-      )}
+      <span className={styles.faint}>
+        {` · ${passkeys.map(({ name }) => isolated(name)).join(', ')}`}
+        {passkeys.length === 1 && (
+          <>
+            {', '}
+            <Trans>
+              added <DateText instant={one.createdAt} />
+            </Trans>
+          </>
+        )}
+      </span>
     </span>
   );
 };

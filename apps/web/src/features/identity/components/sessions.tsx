@@ -14,6 +14,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
+import { DateText } from '../../../ui/date.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
@@ -85,8 +86,25 @@ const Session = ({ session, busy, returned, onEnd }: SessionProps) => {
           )}
         </div>
         <div className={styles.small}>
-          {session.place && `${session.place.country_name} · `}
-          {session.current ? <Trans>Active now</Trans> : <DateTime instant={session.lastUsedAt} />}
+          {session.place ? (
+            `${session.place.country_name} · `
+          ) : session.address ? (
+            <>
+              <Trans>IP address {session.address}</Trans>
+              {' · '}
+            </>
+          ) : null}
+          {session.current ? (
+            <Trans>Active now</Trans>
+          ) : (
+            <Trans>
+              last used <DateTime instant={session.lastUsedAt} />
+            </Trans>
+          )}
+          {' · '}
+          <Trans>
+            signed in <DateText instant={session.createdAt} />
+          </Trans>
           {session.byPortalLink && (
             <>
               {' · '}

@@ -36,9 +36,10 @@ const areCodesShown = (list: HTMLElement | null): boolean => list?.querySelector
 /** Returns whether closing the open editor would lose typed text, or codes that are shown only once. */
 const isTouched = (list: HTMLElement | null): boolean =>
   areCodesShown(list) ||
-  [...(list?.querySelectorAll<HTMLInputElement>('form input:not([type=radio], [hidden])') ?? [])].some(
-    ({ value }) => value,
-  );
+  [
+    ...(list?.querySelectorAll<HTMLInputElement>('form input:not([type=radio], [hidden], [data-suggested=true])') ??
+      []),
+  ].some(({ value }) => value);
 
 interface DiscardQuestionProps {
   codes: boolean;
