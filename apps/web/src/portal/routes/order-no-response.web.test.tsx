@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { storedPaidPayment, storePaidPayment } from '../../shared/orders/paid.ts';
 import { anAccount, aSubscription } from '../../testing/builders.ts';
 import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offlineHandler } from '../../testing/handlers.ts';
@@ -43,6 +44,15 @@ const arrived = (keys: readonly (string | null)[]) =>
         }
       : { status: 'unknown' as const },
   );
+const EARLIER = {
+  cents: 94_166,
+  creditCents: 0,
+  description: 'Drive Ultimate, yearly',
+  product: 'drive',
+  until: null,
+  receiptId: 'inv_9',
+  restarts: false,
+} as const;
 const FIRST = 'Did your first order arrive?';
 const SCOPE_REVIEW = '/subscriptions/scope?package=starter&step=review&pay=now';
 const CHOSEN = `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`;
@@ -116,7 +126,9 @@ test.each(pages)(
     server.use(loses(call, keys));
     const button = await ready(pay);
     server.use(offlineHandler(asks));
+    storePaidPayment(EARLIER);
     await user.click(button);
+    expect(storedPaidPayment(), 'the notice of an earlier payment goes').toBeNull();
     expect((await screen.findByRole('alert')).textContent).toContain("We don't know if your order arrived");
     const stamp = () =>
       queries.getQueryCache().findAll({ queryKey: asks === ME ? ['account'] : ['subscriptions', 'maintenance'] })[0]

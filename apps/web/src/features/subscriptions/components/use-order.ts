@@ -12,6 +12,7 @@ import {
   orderKeys,
   rememberChallenge,
 } from '../../../shared/orders/order-key.ts';
+import { removePaidPayment } from '../../../shared/orders/paid.ts';
 import { type Confirmed, useBankChallenge } from '../../../shared/payments/use-bank-challenge.ts';
 import { commandQuery } from '../queries/command-outcome.ts';
 import { refetchAfterPurchase } from '../queries/refetch.ts';
@@ -129,6 +130,7 @@ export const useOrder = <Input, Result>(form: OrderForm<Input, Result>) => {
   const submit = async (input: Input, request: object): Promise<void> => {
     if (busy || mayStillSucceed(failure)) return;
     hasSent.current = true;
+    removePaidPayment(); // "Paid" of an earlier order must not be read as the outcome of this one
     await run(input, request);
   };
 
