@@ -31,6 +31,7 @@ test('[SP-02] [SU-08] another amount: said, shown, and asked for again', async (
       sent.push(await request.json());
       return orderReply;
     }),
+    answer('GET /api/subscription/subscriptions/:id', orderReply.subscription),
   );
   await user.click(await ready('Pay $330.00'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Thank you' })).toBeDefined();

@@ -6,6 +6,7 @@ import { aSubscription } from '../../testing/builders.ts';
 import { newClaims, orderReply, quoteIs } from '../../testing/drive-answers.ts';
 import { advanceTime, restoreTimers, waitUntil } from '../../testing/fake-time.ts';
 import { answer } from '../../testing/handlers.ts';
+import { receiptsAre } from '../../testing/payment-answers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
@@ -52,7 +53,7 @@ const buy = async (path = REVIEW, receipt = aReceipt({ id: 'rcp_7' })) => {
     return { ...orderReply, id: 'sub_7', subscription: held, receipt };
   });
   const app = renderApp(path, {
-    handlers: [tieredPlansAre(...scopePlans), quoteIs(), newClaims, order, one],
+    handlers: [tieredPlansAre(...scopePlans), quoteIs(), newClaims, receiptsAre(), order, one],
   });
   return {
     ...app,
