@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
 import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
+import { primaryButtons } from '../../testing/primary-buttons.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -176,6 +177,36 @@ describe('buying', () => {
     expect((await screen.findByRole('link', { name: 'Confirm with your bank' })).getAttribute('href')).toBe(action.url);
     await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
     expect(await screen.findByText('Paid $324.62')).toBeDefined();
+  });
+
+  test('[PM-09] back from the tab of the bank the page checks on its own, and its button was the only primary one', async () => {
+    const action = {
+      attemptId: 'att_1',
+      kind: 'payment',
+      gateway: 'sandbox',
+      clientSecret: 's',
+      url: '/sandbox/3ds/1',
+    };
+    const { user } = renderApp(REVIEW, {
+      handlers: [
+        all,
+        subscriptionsAre(),
+        quoteIs(),
+        newClaims,
+        refuse('POST /api/subscription/subscriptions', 'StripeCardError', { code: 'authentication_required', action }),
+        answer('POST /api/account/me/payment_attempts/:id/confirm', orderReply),
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    await screen.findByRole('link', { name: 'Confirm with your bank' });
+    expect(primaryButtons()).toEqual(['Confirm with your bank']);
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(screen.getByRole('link', { name: 'Confirm with your bank' })).toBeDefined();
+    hidden.mockReturnValue(false);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('Paid $324.62')).toBeDefined();
+    hidden.mockRestore();
   });
 
   test.each([

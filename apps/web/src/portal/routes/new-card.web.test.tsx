@@ -5,6 +5,7 @@ import { aCard, anAccount, anOpenQuestion, aSubscription } from '../../testing/b
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
+import { primaryButtons } from '../../testing/primary-buttons.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -142,14 +143,47 @@ describe('[PM-09] the bank asks before what is open is paid', () => {
     expect(screen.getByText('Before what is open is paid with it, your bank asks you to confirm.')).toBeDefined();
     expect((await link()).getAttribute('href')).toBe('/sandbox/3ds/pi_1');
     expect(screen.getByText('Drive Starter, monthly: $32.20')).toBeDefined();
+    expect(notice.closest('[role=alert]')?.className).toContain('ok');
+    expect(primaryButtons()).toEqual(['Confirm with your bank']);
     server.use(answer('GET /api/account/me', anAccount({ openAmountCents: 3220 })), refuse(confirm, 'EXPIRED'));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('You canceled it')).toBeDefined();
     await waitFor(() => expect(screen.queryByText(/^Before what is open is paid/)).toBeNull());
     expect(screen.getByText('Your card is saved')).toBeDefined();
     expect(screen.queryByText(/We emailed you/)).toBeNull();
+    expect(primaryButtons()).toEqual(['Continue']);
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(location.hash).toBe('#/payments'));
+  });
+
+  test('an overdue receipt that is confirmed and paid: both notices say that it went well', async () => {
+    const overdue = { ...receipt, status: 'Unpaid', overdue: true } as const;
+    const { user } = renderApp(METHOD, {
+      handlers: [
+        answer('GET /api/account/me/receipts/:id', overdue),
+        ...asks,
+        receiptsAre(),
+        answer('GET /api/account/me', anAccount()),
+        answer('POST /api/account/me/payment_methods', { ...aCard(), retried: ['inv_1'] }),
+      ].toReversed(),
+    });
+    await fillInCard(user);
+    server.use(
+      answer('GET /api/account/me', anAccount({ openChallenges: [question] })),
+      answer('GET /api/account/me/receipts/:id', overdue),
+    );
+    await user.click(screen.getByRole('button', { name: 'Save card' }));
+    await link();
+    server.use(answer('GET /api/account/me', anAccount()), answer(confirm, { ...receipt, isPaid: true }));
+    await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+    await screen.findByText('You paid $32.20');
+    const notices = screen
+      .getAllByRole('alert')
+      .map(({ className, textContent }) => [/ok/.test(className), textContent]);
+    expect(notices).toEqual([
+      [true, 'Your card is savedSee paymentsContinue'],
+      [true, 'You paid $32.20We emailed you the receipt.'],
+    ]);
   });
 
   test('one of before, which the new card ended and paid: nothing is said of it', async () => {

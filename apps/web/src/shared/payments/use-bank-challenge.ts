@@ -164,9 +164,14 @@ export const useBankChallenge = () => {
 
   useEffect(() => {
     if (!open) return;
-    const onTabReturn = () => void checkStatus(false, 'tab-return');
+    const onTabReturn = () => void (document.hidden || checkStatus(false, 'tab-return'));
+    // Both, because a closed tab of the bank may show this one without a focus event, and another window hides nothing.
     window.addEventListener('focus', onTabReturn);
-    return () => window.removeEventListener('focus', onTabReturn);
+    document.addEventListener('visibilitychange', onTabReturn);
+    return () => {
+      window.removeEventListener('focus', onTabReturn);
+      document.removeEventListener('visibilitychange', onTabReturn);
+    };
   }, [open, checkStatus]);
 
   // ended, or left open by leaving the page: the account lists those that are open

@@ -59,6 +59,12 @@ const detailsText = (
   );
 };
 
+/** Leaves out the receipts that the bank asks about: the notice of the challenge shows what becomes of them. */
+const withoutAsked = ({ receipts, challenges }: SavedCardResult): SavedCardResult => ({
+  receipts: receipts?.filter(({ id }) => challenges.every(({ receiptId }) => receiptId !== id)) ?? null,
+  challenges,
+});
+
 interface CardSavedProps {
   tried: SavedCardResult;
   /** A subscription was paused before the card was saved. */
@@ -78,17 +84,21 @@ export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
   const questions = account
     ? tried.challenges.filter((one) => account.openChallenges.some(({ attemptId }) => attemptId === one.attemptId))
     : tried.challenges;
-  const details = detailsText(tried, questions.length > 0, paused);
+  const result = withoutAsked(tried);
+  const isAsked = questions.length > 0;
+  const details = detailsText(result, isAsked, paused);
   const settled = tried.challenges.length === 0 && (tried.receipts?.every(({ isPaid }) => isPaid) ?? false);
+  const isGood =
+    settled || (result.receipts !== null && tried.challenges.length > 0 && !openReceipts(result.receipts)[0]);
   return (
     <>
       <div className={styles.notice}>
         <Notice
           ref={ref}
           alert
-          tone={settled ? 'ok' : 'warn'}
+          tone={isGood ? 'ok' : 'warn'}
           titleAs="p"
-          title={<Title {...tried} />}
+          title={<Title {...result} />}
           actions={
             <>
               {!settled && (
@@ -96,7 +106,7 @@ export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
                   <Trans>See payments</Trans>
                 </LinkButton>
               )}
-              <Button size="sm" variant="primary" onClick={onContinue}>
+              <Button size="sm" variant={isAsked ? 'outline' : 'primary'} onClick={onContinue}>
                 <Trans>Continue</Trans>
               </Button>
             </>

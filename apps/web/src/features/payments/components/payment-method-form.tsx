@@ -150,7 +150,7 @@ export const PaymentMethodForm = ({
         <div className={styles.actions}>
           <Button
             type="submit"
-            variant="primary"
+            variant={challenge ? 'outline' : 'primary'}
             disabled={makeToken === null || !takesCards}
             busy={processing}
             busyLabel={<Trans>Saving…</Trans>}

@@ -266,6 +266,7 @@ export const OrderReview = ({
       }
       onPress={() => void submit()}
       full={!phone}
+      isAsked={challenge !== null}
       kind={family.kind}
     />
   );

@@ -11,6 +11,8 @@ interface PayButtonProps {
   processing: boolean;
   onPress: () => void;
   full?: boolean;
+  /** The bank asks, and its button is the next step. */
+  isAsked: boolean;
   /**
    * Kind of family, which decides the words: `day trial` and `Confirm Change` for plans, `Day Trial` for tiers, `Confirm
    * Changes` for a metered family (DR-04, IO-02).
@@ -63,14 +65,14 @@ const BusyLabel = ({ action }: { action: PrimaryAction | null }) => {
 };
 
 /** Button of an order, with its amount (DR-04). */
-export const PayButton = ({ action, disabled, processing, onPress, full = false, kind }: PayButtonProps) =>
+export const PayButton = ({ action, disabled, processing, onPress, full = false, isAsked, kind }: PayButtonProps) =>
   action?.kind === 'add-address' ? (
     <LinkButton variant="primary" size={full ? 'lg' : 'md'} full={full} to={action.to}>
       <Trans>Add address to continue</Trans>
     </LinkButton>
   ) : (
     <Button
-      variant="primary"
+      variant={isAsked ? 'outline' : 'primary'}
       size={full ? 'lg' : 'md'}
       full={full}
       disabled={disabled && !processing}

@@ -178,7 +178,7 @@ export const PurchaseExtension = ({
 
   const pay = picked && chosen && (
     <Button
-      variant="primary"
+      variant={challenge ? 'outline' : 'primary'}
       size={phone ? 'md' : 'lg'}
       full={!phone}
       disabled={!busy && (blocked || !payable || (amountDueCents > 0 && paymentMethod === null))}
