@@ -123,6 +123,8 @@ export const answerBank = async (page: Page, answer: 'Approve' | 'Decline'): Pro
   const bank = await openBank(page);
   await bank.getByRole('button', { name: answer }).click();
   await expect(bank.getByText(/go back to the portal/)).toBeVisible();
-  await bank.close();
+  const closed = bank.waitForEvent('close');
+  await bank.getByRole('link', { name: 'Back to the portal' }).click();
+  await closed;
   await returnToTab(page);
 };

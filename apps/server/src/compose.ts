@@ -93,6 +93,8 @@ export const compose = async (needs: ComposeNeeds) => {
     requestAdvance: makeRequestAdvance(platform, clocks),
     createToken: makeCreateToken(needs.sandboxDatabase, wallNow),
     challenges: makeAnswerChallenge(needs.sandboxDatabase),
+    /** Name of the vendor to which customers pay. */
+    payeeName: base.vendor.payee.name,
     mailbox: mail.mailbox,
     /** Sign-in at an external provider; null if this server signs users in itself. */
     oidc: needs.oidc && composeOidc(base, needs.oidc, { beginSession, siteOf }),

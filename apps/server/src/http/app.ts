@@ -385,7 +385,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   await serveWebhooks(app, services);
   if (needs.sandbox) {
     serveSandbox(app, serve, services);
-    await serveChallenges(app, services.challenges);
+    await serveChallenges(app, services);
   }
   if (needs.pages && !needs.isWorkerOnly)
     sendPortal = await servePages(app, { ...needs.pages, operatorHosts: needs.operatorHosts });

@@ -12,19 +12,22 @@ import { languageOf } from '../language.ts';
 import { sandboxStyles } from './sandbox-styles.ts';
 
 /** Lets the portal frame the page, as it does with the page of a bank. */
-const PAGE_CSP = `default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
+const PAGE_CSP = `default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
 
 const stylesheet = `${sandboxStyles}body{padding:24px 16px}.card{max-width:420px;margin:0 auto;background:var(--surface);border:1px solid var(--line);border-radius:12px;overflow:hidden}.bank{display:flex;align-items:center;gap:8px;padding:16px 24px;border-bottom:1px solid var(--line);font-weight:500}.bank svg{width:20px;height:20px}
 main{display:grid;gap:16px;padding:24px}h1{font-size:20px;line-height:28px}p{color:var(--soft)}dl div{display:flex;justify-content:space-between;gap:16px;padding:12px 0;border-top:1px solid var(--line)}dl div:last-child{border-bottom:1px solid var(--line)}dt{color:var(--soft)}dd{font-weight:500;text-align:end;font-variant-numeric:tabular-nums}
-form{display:flex;gap:12px;flex-wrap:wrap}button{flex:1 1 120px;font:inherit;font-weight:500;min-height:44px;padding:0 20px;border-radius:8px;border:1px solid var(--text);background:none;color:inherit;cursor:pointer}button:first-child{background:var(--text);color:var(--surface)}button:focus-visible{outline-offset:2px}`;
+form{display:flex;gap:12px;flex-wrap:wrap}button{flex:1 1 120px;font:inherit;font-weight:500;min-height:44px;padding:0 20px;border-radius:8px;border:1px solid var(--text);background:none;color:inherit;cursor:pointer}button:first-child{background:var(--text);color:var(--surface)}button:focus-visible{outline-offset:2px}.back{justify-self:start;display:inline-flex;align-items:center;min-height:44px;color:inherit;font-weight:500;text-underline-offset:3px}`;
+
+/** Closes the tab of the bank. A browser that does not allow it opens the portal here instead. */
+const script = `document.querySelector('.back').addEventListener('click',(event)=>{event.preventDefault();const{href}=event.currentTarget;close();setTimeout(()=>location.replace(href),300)})`;
 
 /** Building with columns, the usual sign of a bank. */
 const BANK_MARK = html`<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round" aria-hidden="true"><path d="M2.5 7.5 10 3l7.5 4.5zM4.5 7.5v7M8.2 7.5v7M11.8 7.5v7M15.5 7.5v7M2.5 16.5h15"/></svg>`;
 
 const en = {
   bank: 'Sandbox bank',
-  pay: 'Approve this payment?',
-  save: 'Allow a shop to save your card?',
+  pay: (payee: string) => `Approve this payment to ${payee}?`,
+  save: (payee: string) => `Let ${payee} save your card?`,
   amount: 'Amount',
   card: 'Card',
   ending: (brand: string, last4: string) => `${brand} ending in ${last4}`,
@@ -35,6 +38,7 @@ const en = {
   thanks: 'Thank you. You may go back to the portal.',
   refused: 'Not approved',
   again: 'You may go back to the portal and try again.',
+  back: 'Back to the portal',
 };
 
 /** Texts of the page, by the language of the portal (BY-05). */
@@ -42,8 +46,8 @@ export const challengeWords: Readonly<Record<Language, typeof en>> = {
   en,
   de: {
     bank: 'Bank der Sandbox',
-    pay: 'Diese Zahlung bestätigen?',
-    save: 'Darf ein Geschäft Ihre Karte speichern?',
+    pay: (payee: string) => `Diese Zahlung an ${payee} bestätigen?`,
+    save: (payee: string) => `Darf ${payee} Ihre Karte speichern?`,
     amount: 'Betrag',
     card: 'Karte',
     ending: (brand: string, last4: string) => `${brand} mit den Endziffern ${last4}`,
@@ -54,17 +58,18 @@ export const challengeWords: Readonly<Record<Language, typeof en>> = {
     thanks: 'Vielen Dank. Sie können zum Portal zurückkehren.',
     refused: 'Nicht bestätigt',
     again: 'Sie können zum Portal zurückkehren und es erneut versuchen.',
+    back: 'Zurück zum Portal',
   },
 };
 
 const page = (language: Language, heading: string, body: Markup): string => {
-  const { bank } = challengeWords[language];
+  const { bank, back } = challengeWords[language];
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${heading} · ${bank}</title><link rel="stylesheet" href="/sandbox/3ds.css"></head><body><div class="card"><header class="bank">${BANK_MARK}${bank}</header><main><h1>${heading}</h1>${body}</main></div></body></html>`
+<title>${heading} · ${bank}</title><link rel="stylesheet" href="/sandbox/3ds.css"><script src="/sandbox/3ds.js" defer></script></head><body><div class="card"><header class="bank">${BANK_MARK}${bank}</header><main><h1>${heading}</h1>${body}<a class="back" href="/">${back}</a></main></div></body></html>`
     .value;
 };
 
-const askedPage = ({ amountCents, card }: BankQuestion, language: Language): string => {
+const askedPage = ({ amountCents, card }: BankQuestion, payee: string, language: Language): string => {
   const words = challengeWords[language];
   const facts = [
     amountCents !== null && [words.amount, formatCents(amountCents, { locale: locales[language] })],
@@ -72,17 +77,17 @@ const askedPage = ({ amountCents, card }: BankQuestion, language: Language): str
   ].filter((fact) => fact !== null && fact !== false);
   return page(
     language,
-    amountCents === null ? words.save : words.pay,
+    (amountCents === null ? words.save : words.pay)(payee),
     html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl><p>${words.standsIn}</p>
 <form method="post"><button name="result" value="approve">${words.approve}</button><button name="result" value="fail">${words.decline}</button></form>`,
   );
 };
 
-const pageOf = (question: BankQuestion, language: Language): string => {
+const pageOf = (question: BankQuestion, payee: string, language: Language): string => {
   const words = challengeWords[language];
   switch (question.state.kind) {
     case 'requires_action':
-      return askedPage(question, language);
+      return askedPage(question, payee, language);
     case 'succeeded':
     case 'saved':
     case 'processing':
@@ -92,11 +97,11 @@ const pageOf = (question: BankQuestion, language: Language): string => {
   }
 };
 
-const send = (request: FastifyRequest, reply: FastifyReply, question: BankQuestion) =>
+const send = (request: FastifyRequest, reply: FastifyReply, question: BankQuestion, payee: string) =>
   reply
     .header('content-security-policy', PAGE_CSP)
     .type('text/html; charset=utf-8')
-    .send(pageOf(question, languageOf(request.headers, languages)));
+    .send(pageOf(question, payee, languageOf(request.headers, languages)));
 
 const known = (question: BankQuestion | null): BankQuestion => {
   if (!question) throw new Refused('NOT_FOUND');
@@ -108,10 +113,19 @@ const refOf = (text: string): string => {
   return text;
 };
 
-/** Serves the sandbox's 3-D Secure page. The customer approves or fails the challenge by forms, without a script. */
-export const serveChallenges = async (app: FastifyInstance, challenges: Services['challenges']): Promise<void> => {
+/**
+ * Serves the sandbox's 3-D Secure page. The customer approves or fails the challenge by forms, without a script. The page
+ * names the payee, which asks.
+ */
+export const serveChallenges = async (
+  app: FastifyInstance,
+  { challenges, payeeName }: Pick<Services, 'challenges' | 'payeeName'>,
+): Promise<void> => {
   app.get('/sandbox/3ds.css', async (_request, reply) =>
     reply.header('content-security-policy', API_CSP).type('text/css; charset=utf-8').send(stylesheet),
+  );
+  app.get('/sandbox/3ds.js', async (_request, reply) =>
+    reply.header('content-security-policy', API_CSP).type('text/javascript; charset=utf-8').send(script),
   );
   await app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -120,13 +134,13 @@ export const serveChallenges = async (app: FastifyInstance, challenges: Services
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
     scope.get<{ Params: { intent: string } }>('/sandbox/3ds/:intent', async (request, reply) =>
-      send(request, reply, known(await challenges.read(refOf(request.params.intent)))),
+      send(request, reply, known(await challenges.read(refOf(request.params.intent))), payeeName),
     );
     scope.post<{ Params: { intent: string } }>('/sandbox/3ds/:intent', async (request, reply) => {
       const result = request.body instanceof URLSearchParams ? request.body.get('result') : null;
       if (result !== 'approve' && result !== 'fail') throw new Refused('INVALID_REQUEST', { field: 'result' });
       const intentRef = refOf(request.params.intent);
-      return send(request, reply, known(await challenges.answer(intentRef, result === 'approve')));
+      return send(request, reply, known(await challenges.answer(intentRef, result === 'approve')), payeeName);
     });
   });
 };

@@ -26,7 +26,8 @@ describe('a card that the bank asks about when it is saved', () => {
     const action = await expectChallenge(saveCard(customer, 'pm_card_authenticationRequiredOnSetup'));
     expect(action).toMatchObject({ kind: 'setup', url: expect.stringMatching(/^\/sandbox\/3ds\/seti_/) });
     const { body: page } = await h.app.inject({ method: 'GET', url: action.url ?? '' });
-    expect(page).toContain('<h1>Allow a shop to save your card?</h1>');
+    expect(page).toContain('<h1>Let Arcwave Instruments, Inc. save your card?</h1>');
+    expect(page).toContain('<a class="back" href="/">Back to the portal</a>');
     expect(page).toContain('Visa ending in 3155');
     expect(page).not.toContain('Amount'); // saving a card charges nothing
     expect((await h.account(customer)).paymentMethod).toBeNull();
