@@ -74,7 +74,7 @@ test('[BY-05, BY-06, PY-07] a German customer registers, buys and gets German ma
   complaints.expect(/Blocked script execution in .*\/sandbox\/mail\//);
   await page.goto(`${baseUrl()}/sandbox/mail`);
   await page
-    .getByRole('navigation', { name: 'Mails' })
+    .getByRole('navigation', { name: 'Emails' })
     .getByRole('link')
     .filter({ hasText: emailOf(name) })
     .filter({ hasText: 'Beleg über' })

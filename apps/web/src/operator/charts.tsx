@@ -1,6 +1,7 @@
 import type { OperatorCharts } from '@foyer/contract/api/operator';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { config } from '../lib/config.ts';
 import { pageLanguage } from '../lib/page-language.ts';
 import { formatDate, formatMonth } from '../ui/date.tsx';
 import { moneyText } from '../ui/money.tsx';
@@ -35,6 +36,13 @@ export const Charts = () => {
       <SectionHead>
         <Trans>Renewals and payments</Trans>
       </SectionHead>
+      {config.gateway === 'sandbox' && (
+        <p className={`muted ${styles.about}`}>
+          <Trans>
+            By the real date. Customers with a sandbox clock aren't counted in renewals and in payments received.
+          </Trans>
+        </p>
+      )}
       <QueryBoundary query={query} name={t`The charts`}>
         {({ renewals, failedPayments, received }) => (
           <div className={styles.charts}>

@@ -1,6 +1,7 @@
 import type { OperatorWork } from '@foyer/contract/api/operator';
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { config } from '../lib/config.ts';
 import { answer, neverAnswers, refuse } from '../testing/handlers.ts';
 import { aReview, chartsWith, leaveOperatorSite, openOperatorSite, quietWork } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
@@ -199,6 +200,19 @@ test('[OP-04] charts without values are sentences', async () => {
   screen.getByText('No payments failed in the last 14 days.');
   screen.getByText('No payments in the last 6 months.');
   expect(document.querySelector('svg rect')).toBeNull();
+  expect(screen.queryByText(/sandbox clock/)).toBeNull();
+});
+
+test('[OP-04] in the sandbox the charts say whose payments they leave out', async () => {
+  const before = config.gateway;
+  onTestFinished(() => void Object.assign(config, { gateway: before }));
+  Object.assign(config, { gateway: 'sandbox' });
+  server.use(answer('GET /api/operator/work', quietWork));
+  openOperatorSite('/', 'billing');
+  await screen.findByText('No payments in the last 6 months.');
+  screen.getByText(
+    "By the real date. Customers with a sandbox clock aren't counted in renewals and in payments received.",
+  );
 });
 
 test('[OP-04] the queue is not asked for reviews without the role, and says when nothing waits', async () => {

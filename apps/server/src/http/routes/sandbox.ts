@@ -34,11 +34,11 @@ const openMail = (mail: MailRow): Markup =>
 /** Page of the sandbox mailbox, without scripts: the newest mails as a list, and one of them open beside it. */
 const mailboxPage = (mails: readonly MailRow[], open: MailRow | undefined): string =>
   html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>Sandbox mailbox</title><link rel="stylesheet" href="/sandbox/mail.css"></head><body><header class="top"><h1>Sandbox mailbox</h1><p>Mails that would have left the house, newest first.</p><a href="/">Back to the portal</a></header>
+<title>Sandbox mailbox</title><link rel="stylesheet" href="/sandbox/mail.css"></head><body><header class="top"><h1>Sandbox mailbox</h1><p>Emails that would have been sent, newest first.</p><a href="/">Back to the portal</a></header>
 <main>${
     open
-      ? html`<nav aria-label="Mails"><ul>${mails.map((mail) => listEntry(mail, mail.id === open.id))}</ul></nav>${openMail(open)}`
-      : html`<p class="none">No mail yet. Sign in, buy something or move the time, and its mails appear here.</p>`
+      ? html`<nav aria-label="Emails"><ul>${mails.map((mail) => listEntry(mail, mail.id === open.id))}</ul></nav>${openMail(open)}`
+      : html`<p class="none">No email yet. Sign in, buy something or move the clock, and its emails appear here.</p>`
   }</main></body></html>`.value;
 
 const stylesheet = `${sandboxStyles}.top{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;min-height:60px;padding:8px 24px;background:var(--surface);border-bottom:1px solid var(--line)}.top p{flex:1;color:var(--soft)}.top a{padding:10px 0;color:inherit;font-weight:500}h1{font-size:16px;line-height:24px}h2{font-size:20px;line-height:28px}
