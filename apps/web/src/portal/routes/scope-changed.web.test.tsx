@@ -46,7 +46,7 @@ test.each([
     'Your card has expired.',
     /•••• 4242 expired in/,
   ],
-  ['it was removed', refuse(BUY, 'PAYMENT_METHOD_REQUIRED'), null, 'Add a card first.', 'Payment required'],
+  ['it was removed', refuse(BUY, 'PAYMENT_METHOD_REQUIRED'), null, 'You have no card on file', 'Payment required'],
 ])('[PM-07] [SU-08] the card is looked at again: %s', async (_, refused, paymentMethod, words, row) => {
   const { user } = open(refused);
   const pay = await ready(PAY);

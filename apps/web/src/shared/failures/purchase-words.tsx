@@ -72,7 +72,7 @@ export const purchaseWords = {
     next: <Trans>Check the new amounts and confirm again.</Trans>,
     tone: 'warn',
   },
-  PAYMENT_METHOD_REQUIRED: { title: <Trans>Payment required</Trans>, next: <Trans>Add a card first.</Trans> },
+  PAYMENT_METHOD_REQUIRED: { title: <Trans>You have no card on file</Trans>, next: <Trans>Add a card first.</Trans> },
   CARD_COUNTRY_UNSUPPORTED: {
     title: <Trans>Card payments outside the US can't be processed</Trans>,
     next: <SalesLink />,
