@@ -29,6 +29,8 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, replace
 
   await openCustomer(page, 'credited', 'Grace Hopper');
   expect(page.url(), 'the address does not contain the search text').not.toContain('credited');
+  const userId = page.getByText(/^usr_/).first();
+  expect((await userId.boundingBox())?.height, 'the id of the user is on one line').toBeLessThan(20);
   await page.getByRole('button', { name: 'Give credit' }).click();
   const form = page.getByRole('form', { name: 'Give credit to Grace Hopper' });
   await expect(form.getByLabel('Amount in dollars')).toBeFocused();

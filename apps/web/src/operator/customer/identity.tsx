@@ -92,7 +92,12 @@ export const Identity = ({ who, card }: { who: Who; card: PaymentMethod | null }
         <Trans>About</Trans>
       </h2>
       <dl className={styles.facts}>
-        <Fact name={<Trans>User</Trans>}>{who.userId ?? <Trans>None</Trans>}</Fact>
+        <div className={styles.id}>
+          <dt>
+            <Trans>User</Trans>
+          </dt>
+          <dd>{who.userId ?? <Trans>None</Trans>}</dd>
+        </div>
         <Fact name={<Trans>Email</Trans>}>
           {who.emailVerified ? <Trans>Verified</Trans> : <Trans>Not verified</Trans>}
         </Fact>
