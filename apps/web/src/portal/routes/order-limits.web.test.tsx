@@ -33,7 +33,7 @@ test.each([
   });
   expect(await screen.findByRole('heading', { name: title })).toBeDefined();
   expect(screen.getByText(reason)).toBeDefined();
-  expect(screen.getByRole('radiogroup', { name: 'Plan' })).toBeDefined();
+  expect(screen.getByRole('group', { name: 'Starter billing' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Choose plan' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Trial$/ })).toBeNull();
 });
