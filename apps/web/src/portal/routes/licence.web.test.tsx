@@ -40,7 +40,7 @@ describe('the licence', () => {
         'Maintenance to Jun 30, 2026, with the chosen extension to Jun 30, 2027',
       ),
     );
-    expect(screen.queryByRole('radiogroup', { name: 'Plan' })).toBeNull();
+    expect(screen.queryByRole('group', { name: /billing$/ })).toBeNull();
     expect(screen.queryByText('Choose a Plan')).toBeNull();
   });
 
