@@ -45,6 +45,7 @@ export const homeNotice = ({ account, user, subscriptions, hasPaid }: HomeFacts)
   if (!user.emailVerified) return { kind: 'verify' };
   if (user.exportDenied) return { kind: 'denied' };
   if (user.asksMarketing) return { kind: 'marketing' };
-  if (!account?.canAddPaymentMethod || subscriptions?.length !== 0) return null;
+  // also where no card pays: a trial, a free plan or a code needs none
+  if (!account || subscriptions?.length !== 0) return null;
   return { kind: user.address ? 'plan' : 'address' };
 };

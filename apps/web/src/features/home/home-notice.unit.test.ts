@@ -89,7 +89,11 @@ test.each<[string, Case, ReturnType<typeof homeNotice>]>([
   ['the question about marketing', { user: { asksMarketing: true }, subscriptions: [] }, { kind: 'marketing' }],
   ['a new customer without an address', { user: { address: null }, subscriptions: [] }, { kind: 'address' }],
   ['a new customer with an address', { subscriptions: [] }, { kind: 'plan' }],
-  ['a new customer where cards are not taken', { account: { canAddPaymentMethod: false }, subscriptions: [] }, null],
+  [
+    'a new customer where cards are not taken',
+    { account: { canAddPaymentMethod: false }, subscriptions: [] },
+    { kind: 'plan' },
+  ],
 ])('[HO-02, HO-03] the one notice of Home: %s', (_, facts, expected) => {
   expect(noticeOf(facts)).toEqual(expected);
 });

@@ -21,15 +21,18 @@ interface CardBrandProps {
 }
 
 /** Our own drawing of a card brand (PM-06), the same in both themes. */
-export const CardBrand = ({ brand, size = 'md', decorative = false }: CardBrandProps) => (
-  <img
-    className={cx(styles.logo, size !== 'md' && styles[size])}
-    src={drawings[normaliseCardBrand(brand)]}
-    alt={decorative ? '' : cardBrandName(brand)}
-    width={32}
-    height={20}
-  />
-);
+export const CardBrand = ({ brand, size = 'md', decorative = false }: CardBrandProps) => {
+  const known = normaliseCardBrand(brand);
+  return (
+    <img
+      className={cx(styles.logo, size !== 'md' && styles[size], !known && styles.none)}
+      src={drawings[known]}
+      alt={decorative ? '' : cardBrandName(brand)}
+      width={32}
+      height={20}
+    />
+  );
+};
 
 /** Card as drawing and digits, `•••• 4242`, for tables and totals. */
 export const CardLine = ({ brand, last4, size }: { brand: string | null; last4: string; size?: 'sm' | 'md' }) => (

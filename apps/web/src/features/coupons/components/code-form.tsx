@@ -106,7 +106,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
             <Trans>Cancel</Trans>
           </LinkButton>
           {!several && (
-            <Button variant="quiet" className={styles.several} onClick={() => setSeveral(true)}>
+            <Button onClick={() => setSeveral(true)}>
               <Trans>I have several codes</Trans>
             </Button>
           )}
