@@ -23,9 +23,10 @@ test('[DR-04, DR-05] a double click, a second tab, then Back: charged once, and 
   await page.getByRole('button', { name: PAY }).dblclick();
   await expectHome(page);
   await expectHeld(second);
+  // Back leads to the choice, with the new plan (decision 94)
   await page.goBack();
-  await expectHeld(page);
   await expect(page.getByRole('region', { name: /Starter, monthly/ })).toContainText('for $32.20 including tax');
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
   await expectUsable(page, 'back after paying');
   expect(await chargedCents(page)).toEqual([3220]);
 });
