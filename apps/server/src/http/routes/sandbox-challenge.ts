@@ -18,8 +18,11 @@ const stylesheet = `${sandboxStyles}body{padding:24px 16px}.card{max-width:420px
 main{display:grid;gap:16px;padding:24px}h1{font-size:20px;line-height:28px}p{color:var(--soft)}dl div{display:flex;justify-content:space-between;gap:16px;padding:12px 0;border-top:1px solid var(--line)}dl div:last-child{border-bottom:1px solid var(--line)}dt{color:var(--soft)}dd{font-weight:500;text-align:end;font-variant-numeric:tabular-nums}
 form{display:flex;gap:12px;flex-wrap:wrap}button{flex:1 1 120px;font:inherit;font-weight:500;min-height:44px;padding:0 20px;border-radius:8px;border:1px solid var(--text);background:none;color:inherit;cursor:pointer}button:first-child{background:var(--text);color:var(--surface)}button:focus-visible{outline-offset:2px}.back{justify-self:start;display:inline-flex;align-items:center;min-height:44px;color:inherit;font-weight:500;text-underline-offset:3px}`;
 
-/** Closes the tab of the bank. A browser that does not allow it opens the portal here instead. */
-const script = `document.querySelector('.back').addEventListener('click',(event)=>{event.preventDefault();const{href}=event.currentTarget;close();setTimeout(()=>location.replace(href),300)})`;
+/**
+ * Closes the tab of the bank. A browser that does not allow it opens the portal here instead. The page is not drawn before
+ * the script is there, so that no click comes too early.
+ */
+const script = `document.addEventListener('click',(event)=>{const back=event.target.closest('.back');if(!back)return;event.preventDefault();close();setTimeout(()=>location.replace(back.href),300)})`;
 
 /** Building with columns, the usual sign of a bank. */
 const BANK_MARK = html`<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round" aria-hidden="true"><path d="M2.5 7.5 10 3l7.5 4.5zM4.5 7.5v7M8.2 7.5v7M11.8 7.5v7M15.5 7.5v7M2.5 16.5h15"/></svg>`;
@@ -65,7 +68,7 @@ export const challengeWords: Readonly<Record<Language, typeof en>> = {
 const page = (language: Language, heading: string, body: Markup): string => {
   const { bank, back } = challengeWords[language];
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${heading} · ${bank}</title><link rel="stylesheet" href="/sandbox/3ds.css"><script src="/sandbox/3ds.js" defer></script></head><body><div class="card"><header class="bank">${BANK_MARK}${bank}</header><main><h1>${heading}</h1>${body}<a class="back" href="/">${back}</a></main></div></body></html>`
+<title>${heading} · ${bank}</title><link rel="stylesheet" href="/sandbox/3ds.css"><script src="/sandbox/3ds.js"></script></head><body><div class="card"><header class="bank">${BANK_MARK}${bank}</header><main><h1>${heading}</h1>${body}<a class="back" href="/">${back}</a></main></div></body></html>`
     .value;
 };
 
