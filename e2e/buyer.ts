@@ -123,7 +123,7 @@ export const answerBank = async (page: Page, answer: 'Approve' | 'Decline'): Pro
   const bank = await openBank(page);
   await bank.getByRole('button', { name: answer }).click();
   await expect(bank.getByText(/go back to the portal/)).toBeVisible();
-  const closed = bank.waitForEvent('close');
+  const closed = bank.waitForEvent('close', { timeout: 60_000 });
   await bank.getByRole('link', { name: 'Back to the portal' }).click();
   await closed;
   await returnToTab(page);
