@@ -155,14 +155,15 @@ describe('buying', () => {
     expect(await screen.findByRole('button', { name: 'Pay $330.00' })).toBeDefined();
   });
 
-  test('[PM-09] the bank asks: confirmed there, the purchase ends as one that was paid at once', async () => {
-    const action = {
-      attemptId: 'att_1',
-      kind: 'payment',
-      gateway: 'sandbox',
-      clientSecret: 's',
-      url: '/sandbox/3ds/1',
-    };
+  const action = {
+    attemptId: 'att_1',
+    kind: 'payment',
+    gateway: 'sandbox',
+    clientSecret: 's',
+    url: '/sandbox/3ds/1',
+  };
+  /** Orders, and the bank asks. Asked later, the server says that the customer confirmed. */
+  const orderAskedByBank = async () => {
     const { user } = renderApp(REVIEW, {
       handlers: [
         all,
@@ -174,30 +175,18 @@ describe('buying', () => {
       ],
     });
     await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    return user;
+  };
+
+  test('[PM-09] the bank asks: confirmed there, the purchase ends as one that was paid at once', async () => {
+    const user = await orderAskedByBank();
     expect((await screen.findByRole('link', { name: 'Confirm with your bank' })).getAttribute('href')).toBe(action.url);
     await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
     expect(await screen.findByText('Paid $324.62')).toBeDefined();
   });
 
   test('[PM-09] back from the tab of the bank the page checks on its own, and its button was the only primary one', async () => {
-    const action = {
-      attemptId: 'att_1',
-      kind: 'payment',
-      gateway: 'sandbox',
-      clientSecret: 's',
-      url: '/sandbox/3ds/1',
-    };
-    const { user } = renderApp(REVIEW, {
-      handlers: [
-        all,
-        subscriptionsAre(),
-        quoteIs(),
-        newClaims,
-        refuse('POST /api/subscription/subscriptions', 'StripeCardError', { code: 'authentication_required', action }),
-        answer('POST /api/account/me/payment_attempts/:id/confirm', orderReply),
-      ],
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    await orderAskedByBank();
     await screen.findByRole('link', { name: 'Confirm with your bank' });
     expect(primaryButtons()).toEqual(['Confirm with your bank']);
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
