@@ -164,4 +164,23 @@ describe('deploy/foyer, with stand-ins of systemd-run and systemctl', () => {
       expect(readFileSync(seen, 'utf8')).toBe(`--unit=${unit}\nstop ${unit}\nended\n`);
     },
   );
+
+  test('a signal before systemd knows the unit stops the command too', async () => {
+    const seen = path.join(bin, 'seen-early');
+    standIn('systemd-run', [
+      `trap 'kill "$sleeping"; echo ended >> ${seen}' TERM`,
+      'sleep 60 & sleeping=$!',
+      `echo $$ > ${seen}.pid`,
+      'kill $PPID',
+      'wait',
+    ]);
+    standIn('systemctl', [
+      `echo "$1" >> ${seen}`,
+      `[ "$(grep -c stop ${seen})" -gt 1 ] || exit 5 # not loaded`,
+      `kill "$(cat ${seen}.pid)"`,
+    ]);
+    const run = spawn(wrapper, ['audit', 'follow'], { env, stdio: 'ignore' });
+    expect(await new Promise((resolve) => run.once('exit', resolve))).toBe(143);
+    expect(readFileSync(seen, 'utf8')).toBe('stop\nstop\nended\n');
+  });
 });
