@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Modules that the sign-in site loads too: a customer who has just signed in has them in the cache. */
 const sharedWithSignIn =
-  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|failure|browser-store|same-site|referrer|lazy-|draft|is-(final-answer|paused)|use-action|use-command|send-once|tab-broadcast|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|link|brand-mark)\b(?!-)|\/src\/build\/(create-icon|jsx-runtime|no-mutations)\b/;
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|failure|browser-store|same-site|referrer|lazy-|draft|is-(final-answer|paused)|use-action|use-command|tab-broadcast|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|link|brand-mark)\b(?!-)|\/src\/build\/(create-icon|jsx-runtime|no-mutations)\b/;
 
 /** Modules of the query cache that the first screen does not need. */
 const notOnFirstScreen =
@@ -46,7 +46,7 @@ const sharedByParts = [
   // pages where money is charged
   shared('pay', /\/src\/(ui\/sales-link|shared\/payments\/use-bank-challenge)\b/),
   // pages that send a command with an idempotency key
-  shared('command', /\/src\/lib\/(send-once|use-command)\b/),
+  shared('command', /\/src\/lib\/use-command\b/),
   // pages where a purchase, a payment or a code may fail
   shared(
     'failures',

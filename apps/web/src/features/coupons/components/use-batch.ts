@@ -2,7 +2,8 @@ import type { Coupon } from '@foyer/contract/api/coupons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { checkFailureOf, failureOf } from '../../../lib/failure.ts';
+import { checkFailureOf, type Failure } from '../../../lib/failure.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import {
   type BatchRow,
@@ -23,30 +24,12 @@ const checkCode = async (code: string): Promise<BatchState> => {
   }
 };
 
-/**
- * Redeems a code. Repeats the request once under the same key if the answer was lost, so that it never counts twice
- * (CD-04).
- */
-const redeemWithRetry = async (coupon: Coupon, request: RedeemRequest): Promise<BatchState> => {
-  const key = crypto.randomUUID();
-  const isOpen = (error: unknown) => {
-    const { reason, isUnknown } = failureOf(error);
-    return isUnknown && reason !== 'RATE_LIMITED';
-  };
-  const send = async (): Promise<BatchState> => ({
-    kind: 'done',
-    coupon,
-    subscription: await redeemCode(coupon.id, request, key),
-  });
-  try {
-    return await send().catch((error: unknown) => {
-      if (isOpen(error)) return send();
-      throw error;
-    });
-  } catch (error) {
-    return isOpen(error) ? { kind: 'unknown', coupon } : { kind: 'refused', coupon, failure: failureOf(error) };
-  }
-};
+interface RedeemCommand {
+  coupon: Coupon;
+  request: RedeemRequest;
+}
+
+const isOpen = ({ reason, isUnknown }: Failure): boolean => isUnknown && reason !== 'RATE_LIMITED';
 
 const isLimit = (state: BatchState): boolean => state.kind === 'refused' && state.failure.reason === 'RATE_LIMITED';
 
@@ -59,6 +42,9 @@ export const useBatch = (codes: readonly string[]) => {
   const [rows, setRows] = useState<readonly BatchRow[]>(() => createRows(codes));
   const [phase, setPhase] = useState<'checking' | 'checked' | 'redeeming' | 'over'>('checking');
   const running = useRef(false);
+  const { run } = useCommand({
+    send: ({ coupon, request }: RedeemCommand, key) => redeemCode(coupon.id, request, key),
+  });
 
   useEffect(() => {
     let isMounted = true;
@@ -82,12 +68,23 @@ export const useBatch = (codes: readonly string[]) => {
     };
   }, [codes]);
 
+  /** Sends the code again once if its outcome is unknown. The key is the same, so that it never counts twice (CD-04). */
+  const redeemWithRetry = async (command: RedeemCommand): Promise<BatchState> => {
+    const { coupon } = command;
+    let outcome = await run(command);
+    if (outcome && 'failure' in outcome && isOpen(outcome.failure)) outcome = await run(command);
+    if (outcome && 'result' in outcome) return { kind: 'done', coupon, subscription: outcome.result };
+    return !outcome || isOpen(outcome.failure)
+      ? { kind: 'unknown', coupon }
+      : { kind: 'refused', coupon, failure: outcome.failure };
+  };
+
   const redeemOne = async (code: string, show: (state: BatchState) => void): Promise<BatchState> => {
     const state = await checkCode(code);
     if (state.kind !== 'ready') return state;
     const { coupon, request } = state;
     show({ kind: 'redeeming', coupon, request });
-    return redeemWithRetry(coupon, request);
+    return redeemWithRetry({ coupon, request });
   };
 
   const redeem = async () => {

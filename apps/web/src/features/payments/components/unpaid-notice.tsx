@@ -35,18 +35,18 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
   const payable = amountDueCents === 0 || (card !== null && !card.expired && canAddPaymentMethod);
 
   const payAll = async () => {
-    const done = await pay(payments, paused);
-    if (!done) return;
+    const outcome = await pay(payments, paused);
+    if (outcome?.kind !== 'paid') return;
     const [first, ...others] = payments;
     onPaid({
-      cents: done.paidCents,
-      creditCents: done.creditCents,
+      cents: outcome.done.paidCents,
+      creditCents: outcome.done.creditCents,
       description: payments.map(({ description }) => description).join(' · '),
       product: null,
       until: null,
       receiptId: first && others.length === 0 ? first.receiptId : null,
-      restarts: done.restarts,
-      endedPlans: done.endedPlans,
+      restarts: outcome.restarts,
+      endedPlans: outcome.endedPlans,
     });
   };
 
