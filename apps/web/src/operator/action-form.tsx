@@ -2,12 +2,13 @@ import { REASON_MAX } from '@foyer/contract/vocabulary/operator-roles';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useAction } from '../lib/use-action.ts';
+import { type CommandKeys, useCommand } from '../lib/use-command.ts';
+import { FailureNotice } from '../shared/failures/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { required } from '../ui/field-messages.tsx';
 import { useOperatorDraft } from './draft.ts';
-import { ErrorNotice } from './failures.tsx';
+import { failures } from './failures.tsx';
 import styles from './operator-site.module.css';
 import { type Outcome, useShowOutcome } from './outcome-banner.tsx';
 
@@ -34,9 +35,22 @@ interface ActionFormProps {
 }
 
 /**
- * Form of a command with effect, reason, Cancel and the button (OP-01: every change needs a reason). One opening is one
- * command: its idempotency key stays the same if an answer is lost.
+ * Key of an opened form. One opening is one command, also with other entries: if its answer was lost, the server refuses them.
+ * No call tells the outcome of an operator's command, so sending it again finds out.
  */
+const useFormKeys = (draft: string | null): CommandKeys => {
+  const [key, setKey] = useOperatorDraft<string>(draft, () => crypto.randomUUID());
+  return {
+    keyFor: () => {
+      setKey(key); // stored in the draft from now on
+      return key;
+    },
+    clear: () => setKey(crypto.randomUUID()),
+    isDecided: async () => false,
+  };
+};
+
+/** Form of a command with effect, reason, Cancel and the button (OP-01: every change needs a reason). */
 export const ActionForm = ({
   title,
   consequence,
@@ -54,10 +68,9 @@ export const ActionForm = ({
   const queries = useQueryClient();
   const showOutcome = useShowOutcome();
   const form = useRef<HTMLFormElement>(null);
-  const [{ key, reason }, setTyped] = useOperatorDraft(draft === undefined ? null : `${draft} command`, () => ({
-    key: crypto.randomUUID() as string,
-    reason: '',
-  }));
+  const draftOf = (part: string) => (draft === undefined ? null : `${draft} ${part}`);
+  const [reason, setReason] = useOperatorDraft(draftOf('reason'), () => '');
+  const keys = useFormKeys(draftOf('key'));
   const [tried, setTried] = useState(0);
 
   useEffect(() => {
@@ -72,22 +85,25 @@ export const ActionForm = ({
     if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [tried]);
 
-  const { state, run } = useAction(async () => {
-    try {
-      const result = await act(reason.trim(), key);
+  const refetch = () => void queries.invalidateQueries();
+  const { run, busy, failure } = useCommand({
+    keys,
+    send: act,
+    touches: refetch,
+    onDone: (result) => {
       if (result !== null) showOutcome(typeof result === 'string' ? { text: result } : result);
       if (!keepsOpen) onClose();
-    } finally {
-      // Refetches also after a refusal, because the page was outdated.
-      void queries.invalidateQueries();
-    }
+    },
+    onFailed: () => {
+      refetch(); // the page was outdated
+      return true;
+    },
   });
-  const busy = state.kind === 'running';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const isAccepted = accept();
-    if (isAccepted && reason.trim()) void run();
+    if (isAccepted && reason.trim()) void run(reason.trim());
     else setTried((before) => before + 1);
   };
 
@@ -95,7 +111,7 @@ export const ActionForm = ({
     <form ref={form} className={styles.action} aria-labelledby={id} onSubmit={submit} noValidate>
       <h2 id={id}>{title}</h2>
       <p className="muted">{consequence}</p>
-      {state.kind === 'failed' && <ErrorNotice error={state.error} />}
+      {failure && <FailureNotice of={failure} context={failures} />}
       {children}
       <TextField
         label={<Trans>Reason</Trans>}
@@ -104,7 +120,7 @@ export const ActionForm = ({
         value={reason}
         maxLength={REASON_MAX}
         autoComplete="off"
-        onChange={({ target }) => setTyped({ key, reason: target.value })}
+        onChange={({ target }) => setReason(target.value)}
       />
       <div className={styles.footer}>
         <Button onClick={onClose}>

@@ -111,7 +111,8 @@ const words = {
   INVALID_TOKEN: sessionEnded,
 } satisfies WordTable & Record<OperatorError, Words>;
 
-const failures: FailureContext = { words };
+/** Texts of a failed command. */
+export const failures: FailureContext = { words };
 
 const noMatch = <Trans>That email and password don't match.</Trans>;
 
@@ -148,11 +149,11 @@ export const ErrorText = ({ error }: { error: unknown }) => <FailureText of={fai
 
 interface ErrorNoticeProps {
   error: unknown;
-  context?: FailureContext;
+  context: FailureContext;
 }
 
-/** Notice for the error of a command. Each new error takes the focus. */
-export const ErrorNotice = ({ error, context = failures }: ErrorNoticeProps) => {
+/** Notice for the error of a sign-in or a new password. Each new error takes the focus. */
+export const ErrorNotice = ({ error, context }: ErrorNoticeProps) => {
   const failure = useMemo(() => failureOf(error), [error]);
   return <FailureNotice of={failure} context={context} />;
 };

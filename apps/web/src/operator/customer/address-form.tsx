@@ -4,7 +4,7 @@ import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import type { AddressPart, AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AddressFields } from '../../features/address/components/address-fields.tsx';
 import { faultMessage, verifierMessage } from '../../features/address/components/address-labels.tsx';
 import {
@@ -52,7 +52,7 @@ interface AddressFormProps {
 
 /**
  * Changes the address of a customer (AD-01). An address that the verifier refuses is saved only when it is sent again
- * unchanged. Each different address is another command, so it has its own idempotency key (INV-9).
+ * unchanged.
  */
 export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
   const draft = `address ${who.accountId}`;
@@ -61,15 +61,8 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
   const [typed, setTyped] = useOperatorDraft(`${draft} typed`, () => start);
   const [judged, setJudged] = useState<ReadonlySet<AddressPart> | 'all'>(new Set());
   const [mismatch, setMismatch] = useState<AddressMismatch | null>(null);
-  const keys = useRef(new Map<string, string>());
   const faults = validateAddress(typed);
 
-  const keyOf = (body: object): string => {
-    const text = JSON.stringify(body);
-    const key = keys.current.get(text) ?? crypto.randomUUID();
-    keys.current.set(text, key);
-    return key;
-  };
   const change = (next: AddressText) => {
     setMismatch(null);
     setTyped(next);
@@ -95,12 +88,12 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
         setJudged('all');
         return Object.keys(faults).length === 0;
       }}
-      act={async (reason) => {
+      act={async (reason, idempotencyKey) => {
         const body = { ...toRequestAddress(typed), ignoreValidation: mismatch !== null, replaces, reason };
         await callOperatorApi(
           'POST /api/operator/customers/:accountId/address',
           { params: { accountId: who.accountId }, body },
-          { idempotencyKey: keyOf(body) },
+          { idempotencyKey },
         ).catch((error: unknown) => {
           setMismatch(addressMismatchOf(failureOf(error)));
           throw error;

@@ -19,14 +19,13 @@ const MOST_CENTS = 100_000_00;
 
 /**
  * Form that gives credit (OP-02). Open receipts use it first, so less may remain. An amount that equals one of the last
- * hour is refused once, and given when it is sent again as another command with a new key (INV-9).
+ * hour is refused once, and given when it is sent again.
  */
 export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
   const draft = `credit ${accountId}`;
   const [amount, setAmount] = useOperatorDraft(`${draft} amount`, () => '');
   const [judged, setJudged] = useState(false);
   const [givenBeforeCents, setGivenBeforeCents] = useState<number | null>(null);
-  const [keyOfAgain] = useState(() => crypto.randomUUID());
   const amountCents = parseDollars(amount);
   const isRight = amountCents !== null && amountCents <= MOST_CENTS;
   const again = isRight && amountCents === givenBeforeCents;
@@ -50,7 +49,7 @@ export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
         const { creditCents, usedFor } = await callOperatorApi(
           'POST /api/operator/customers/:accountId/credit',
           { params: { accountId }, body: { amountCents: given, reason, ...(again && { again }) } },
-          { idempotencyKey: again ? keyOfAgain : idempotencyKey },
+          { idempotencyKey },
         ).catch((error: unknown) => {
           if (error instanceof CallError && error.code === 'granted_before') setGivenBeforeCents(given);
           throw error;
