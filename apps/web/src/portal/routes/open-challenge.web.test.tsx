@@ -5,6 +5,7 @@ import { aCard, anAccount } from '../../testing/builders.ts';
 import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { receiptsAre } from '../../testing/payment-answers.ts';
+import { primaryButtons } from '../../testing/primary-buttons.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -137,6 +138,16 @@ test('[PY-04] the receipt of such a payment offers the same', async () => {
   expect(await screen.findAllByRole('link', { name: 'Confirm with your bank' })).toHaveLength(1);
 });
 
+test('[PM-09] beside an unpaid receipt the button of the bank is the primary one', async () => {
+  const unpaid = aReceipt({ id: 'inv_2', status: 'Unpaid', isPaid: false, amountDueCents: 3220 });
+  renderApp('/payments', {
+    handlers: [waiting(anOpenChallenge()), receiptsAre(processing, unpaid), challengeHandler()],
+  });
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  await screen.findAllByRole('link', { name: 'Change card' });
+  expect(primaryButtons()).toEqual(['Confirm with your bank']);
+});
+
 test('[PM-02] a card that was being saved is confirmed where cards are saved, in words for a card', async () => {
   const card = anOpenChallenge({ kind: 'card', product: null, receiptId: null, description: null, amountCents: 0 });
   const { user } = renderApp('/payments/method?returnPath=/address', {
@@ -144,6 +155,7 @@ test('[PM-02] a card that was being saved is confirmed where cards are saved, in
   });
   expect(await screen.findByText('Your bank wants you to confirm your card')).toBeDefined();
   expect(await screen.findByRole('link', { name: 'Confirm with your bank' })).toBeDefined();
+  expect(primaryButtons()).toEqual(['Confirm with your bank']);
   server.use(nothingLeft, answer(CONFIRM, { ...aCard(), retried: [] }));
   await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
   expect(await screen.findByText('Card saved')).toBeDefined();
@@ -160,6 +172,8 @@ const shop = [all, subscriptionsAre(), quoteIs(), waiting(anOpenChallenge()), ch
 test('[DR-04] the review shows the challenge too; confirmed, it continues as without the reload', async () => {
   const { user } = renderApp(REVIEW, { handlers: shop });
   await screen.findByRole('link', { name: 'Confirm with your bank' });
+  await screen.findByRole('button', { name: 'Pay $324.62' });
+  expect(primaryButtons()).toEqual(['Confirm with your bank']);
   server.use(nothingLeft, answer(CONFIRM, orderReply));
   await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
   expect(await screen.findByText('Paid $324.62')).toBeDefined();
@@ -174,11 +188,14 @@ test('[SU-08] a new order needs no answer to the old question: it takes its plac
   await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No funds.'));
   expect(screen.queryByRole('link', { name: 'Confirm with your bank' })).toBeNull();
+  expect(primaryButtons()).toEqual(['Pay $324.62Paying…']);
 });
 
 test('[DR-02] the choice of a plan shows it too, with its outcome', async () => {
-  const { user } = renderApp(DRIVE, { handlers: shop });
+  const { user } = renderApp(`${DRIVE}?plan=pln_drive_starter_yearly`, { handlers: shop });
   await screen.findByRole('link', { name: 'Confirm with your bank' });
+  await screen.findByRole('link', { name: 'Choose plan' });
+  expect(primaryButtons()).toEqual(['Confirm with your bank']);
   server.use(nothingLeft, refuse(CONFIRM, 'StripeCardError', { message: 'Your card was declined.' }));
   await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.Nothing was charged.');

@@ -33,6 +33,8 @@ export interface OverdueNoticeProps {
   endedPlans: readonly NonNullable<OpenPayment['endedPlan']>[];
   /** Paragraphs about the plans that are paused or will be. */
   outcomes?: ReactNode;
+  /** The page also shows an open bank challenge. Its button is the primary one then. */
+  isAsked?: boolean;
 }
 
 type Pay = NonNullable<OverdueNoticeProps['pay']>;
@@ -60,7 +62,8 @@ const PayButton = ({ payments, paying, onPress, variant }: Pay & { variant: 'pri
   );
 };
 
-interface UnpaidActionsProps extends Pick<OverdueNoticeProps, 'pay' | 'card' | 'canAddPaymentMethod' | 'declined'> {
+interface UnpaidActionsProps
+  extends Pick<OverdueNoticeProps, 'pay' | 'card' | 'canAddPaymentMethod' | 'declined' | 'isAsked'> {
   /** Page to which the card form returns. */
   returnPath?: string;
 }
@@ -69,14 +72,22 @@ interface UnpaidActionsProps extends Pick<OverdueNoticeProps, 'pay' | 'card' | '
  * Buttons of a notice about unpaid receipts: pay now, and the card. Only the first one is primary. A declined card is likely
  * declined again, so another card comes first then.
  */
-export const UnpaidActions = ({ pay, card, canAddPaymentMethod, declined, returnPath }: UnpaidActionsProps) => {
+export const UnpaidActions = ({
+  pay,
+  card,
+  canAddPaymentMethod,
+  declined,
+  isAsked = false,
+  returnPath,
+}: UnpaidActionsProps) => {
+  const first = isAsked ? 'outline' : 'primary';
   const paysFirst = pay !== undefined && (!declined || !canAddPaymentMethod || isCovered(pay));
-  const payButton = pay && <PayButton {...pay} variant={paysFirst ? 'primary' : 'outline'} />;
+  const payButton = pay && <PayButton {...pay} variant={paysFirst ? first : 'outline'} />;
   return (
     <>
       {paysFirst && payButton}
       {canAddPaymentMethod && (
-        <LinkButton size="sm" variant={paysFirst ? 'outline' : 'primary'} to={paths.paymentMethod({ returnPath })}>
+        <LinkButton size="sm" variant={paysFirst ? 'outline' : first} to={paths.paymentMethod({ returnPath })}>
           {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
         </LinkButton>
       )}

@@ -48,6 +48,7 @@ export const PayOpen = ({ shown, payments, account, questions, outcomes }: PayOp
     declined: state.kind === 'failed' ? isDeclined : payments.some(({ declined }) => declined),
     endedPlans: endedPlansOf(payments),
     outcomes,
+    isAsked: state.kind === 'idle' && questions.length > 0,
     ...(payable && {
       pay: { payments, paying: state.kind === 'paying', onPress: () => void pay(payments, paused) },
     }),

@@ -72,6 +72,8 @@ export const PaymentMethodForm = ({
   const { CardField, heightPx } = CARD_FIELDS[config.gateway];
   usePreloadSaveCardError();
   const { save, onCardSaved, dropToken, processing, failure, challenge } = useSaveCard({ onSaved, onMissingAddress });
+  const showsResumed = !processing && !failure;
+  const isAsked = challenge !== null || (showsResumed && questions.length > 0);
   const takesCards = country?.takesCards ?? true;
   return (
     <Card pad>
@@ -111,9 +113,7 @@ export const PaymentMethodForm = ({
             <hr className={styles.rule} />
           </>
         )}
-        {!processing && !failure && (
-          <ResumedChallenges open={questions} onConfirmed={(answer) => void onCardSaved(answer)} />
-        )}
+        {showsResumed && <ResumedChallenges open={questions} onConfirmed={(answer) => void onCardSaved(answer)} />}
         {challenge && <ChallengeNotice challenge={challenge} />}
         {failure && (
           <Suspense>
@@ -150,7 +150,7 @@ export const PaymentMethodForm = ({
         <div className={styles.actions}>
           <Button
             type="submit"
-            variant={challenge ? 'outline' : 'primary'}
+            variant={isAsked ? 'outline' : 'primary'}
             disabled={makeToken === null || !takesCards}
             busy={processing}
             busyLabel={<Trans>Saving…</Trans>}

@@ -32,6 +32,8 @@ interface ChoosePlanProps {
   comparison: ReactNode;
   /** No plan can be ordered now, so there is no next step. */
   isStopped: boolean;
+  /** The page shows an open bank challenge. */
+  isAsked: boolean;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
@@ -58,6 +60,7 @@ export const ChoosePlan = ({
   planIdBelowTrial,
   comparison,
   isStopped,
+  isAsked,
   reviewPath,
   onChoose,
 }: ChoosePlanProps) => (
@@ -103,6 +106,7 @@ export const ChoosePlan = ({
       <PlanDock
         {...dockFacts(selection)}
         isPaidPlan={isPaidPlan}
+        isAsked={isAsked}
         reviewPath={reviewPath}
         onCancel={() => onChoose(undefined)}
       />

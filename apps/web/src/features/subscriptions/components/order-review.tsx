@@ -133,6 +133,8 @@ interface OrderReviewProps {
   pending: boolean;
   /** Open bank challenges about an earlier order of this plan; null if the page around shows them. */
   questions: AccountView['openChallenges'] | null;
+  /** The page around shows an open bank challenge. Its button is the primary one then. */
+  isAsked?: boolean;
   /** All plans with the texts of their features, to list what the chosen plan lacks. */
   plans: readonly TieredPlan[];
   words: readonly Feature[];
@@ -167,6 +169,7 @@ export const OrderReview = ({
   returnPath,
   pending,
   questions,
+  isAsked = false,
   plans,
   words,
   notice,
@@ -227,6 +230,7 @@ export const OrderReview = ({
     return () => onStateChange?.(null);
   }, [onStateChange, state]);
 
+  const resumed = !processing && (!failure || mustLookAgain) ? questions : null;
   const amountDueCents = quote?.amountDueCents ?? 0;
   const { salesEmail } = config.contacts;
   const cannotPay = !canAddPaymentMethod && !trial && amountDueCents > 0;
@@ -266,7 +270,7 @@ export const OrderReview = ({
       }
       onPress={() => void submit()}
       full={!phone}
-      isAsked={challenge !== null}
+      isAsked={isAsked || challenge !== null || (resumed !== null && resumed.length > 0)}
       kind={family.kind}
     />
   );
@@ -275,9 +279,7 @@ export const OrderReview = ({
     <>
       <div className={split.split}>
         <div className={split.stack}>
-          {questions && !processing && (!failure || mustLookAgain) && (
-            <ResumedChallenges open={questions} onConfirmed={(bought) => done(bought as Purchased)} />
-          )}
+          {resumed && <ResumedChallenges open={resumed} onConfirmed={(bought) => done(bought as Purchased)} />}
           {challenge && (
             <Suspense>
               <ChallengeNotice challenge={challenge} />

@@ -67,7 +67,7 @@ const BusyLabel = ({ action }: { action: PrimaryAction | null }) => {
 /** Button of an order, with its amount (DR-04). */
 export const PayButton = ({ action, disabled, processing, onPress, full = false, isAsked, kind }: PayButtonProps) =>
   action?.kind === 'add-address' ? (
-    <LinkButton variant="primary" size={full ? 'lg' : 'md'} full={full} to={action.to}>
+    <LinkButton variant={isAsked ? 'outline' : 'primary'} size={full ? 'lg' : 'md'} full={full} to={action.to}>
       <Trans>Add address to continue</Trans>
     </LinkButton>
   ) : (

@@ -17,6 +17,8 @@ interface PlanDockProps {
   /** The account pays for a plan, so only the difference is due. */
   isPaidPlan: boolean;
   reviewPath: string;
+  /** The page shows an open bank challenge. Its button is the primary one then. */
+  isAsked: boolean;
   onCancel: () => void;
 }
 
@@ -33,7 +35,7 @@ const Line = ({ trialDays = null, dueCents, isPaidPlan }: LineProps) => {
 };
 
 /** Bar with the choice and the button of the next step, always in view (DR-03, SP-01). */
-export const PlanDock = ({ name, price, reviewPath, onCancel, ...facts }: PlanDockProps) => (
+export const PlanDock = ({ name, price, reviewPath, isAsked, onCancel, ...facts }: PlanDockProps) => (
   <section className={dock.dock} aria-live="polite">
     <div className={dock.text}>
       <b>{name}</b>
@@ -53,7 +55,7 @@ export const PlanDock = ({ name, price, reviewPath, onCancel, ...facts }: PlanDo
     <Button className={dock.wideOnly} onClick={onCancel}>
       <Trans>Cancel</Trans>
     </Button>
-    <LinkButton to={reviewPath} variant="primary">
+    <LinkButton to={reviewPath} variant={isAsked ? 'outline' : 'primary'}>
       <Trans>Choose plan</Trans>
     </LinkButton>
   </section>

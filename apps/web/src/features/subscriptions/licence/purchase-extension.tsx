@@ -164,6 +164,8 @@ export const PurchaseExtension = ({
   const mustLookAgain = failure?.reason === 'LOOK_AGAIN';
   const blocked = underWay || mayStillSucceed(failure);
   const busy = processing || done;
+  const showsResumed = !busy && (!failure || mustLookAgain);
+  const isAsked = challenge !== null || (showsResumed && questions.length > 0);
 
   const pick = (id: string) => {
     clearFailure();
@@ -178,7 +180,7 @@ export const PurchaseExtension = ({
 
   const pay = picked && chosen && (
     <Button
-      variant={challenge ? 'outline' : 'primary'}
+      variant={isAsked ? 'outline' : 'primary'}
       size={phone ? 'md' : 'lg'}
       full={!phone}
       disabled={!busy && (blocked || !payable || (amountDueCents > 0 && paymentMethod === null))}
@@ -222,7 +224,7 @@ export const PurchaseExtension = ({
               <ChallengeNotice challenge={challenge} />
             </Suspense>
           )}
-          {!busy && (!failure || mustLookAgain) && <ResumedChallenges open={questions} onConfirmed={on.onExtended} />}
+          {showsResumed && <ResumedChallenges open={questions} onConfirmed={on.onExtended} />}
           {done && <ExtendedNotice />}
           {failure && !(mustLookAgain && underWay) && <FailureNotice of={failure} context={extensionFailures} />}
           {underWay && (!failure || mustLookAgain) && (
@@ -235,7 +237,7 @@ export const PurchaseExtension = ({
               <ExtensionList options={options} picked={picked} disabled={busy} onPick={pick} />
               <Button
                 className={styles.choose}
-                variant={chosen ? 'outline' : 'primary'}
+                variant={chosen || isAsked ? 'outline' : 'primary'}
                 disabled={chosen || busy || blocked}
                 onClick={() => choose(picked.id)}
               >

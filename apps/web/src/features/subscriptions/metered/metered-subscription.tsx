@@ -114,6 +114,7 @@ interface MeteredOrderProps extends Pick<MeteredSubscriptionProps, 'family' | 'p
   data: PlanPageData;
   choice: MeteredChoice;
   pending: boolean;
+  isAsked: boolean;
   onStateChange: (state: OrderState) => void;
   onChanged: () => void;
   onDone: (purchased: Purchased) => void;
@@ -204,6 +205,8 @@ export const MeteredSubscription = ({
   const lock = lockOf(existing);
   const limit = data && orderLimitOf({ ...data, family });
   const questions = openChallengesFor(data?.account.openChallenges ?? [], family, existing);
+  // just after an order the account may still list the answered challenge
+  const showsResumed = !orderState && !updated;
   const pending = isPending(data?.account.pendingOrders ?? [], family, existing);
   const unavailableReason =
     data && choice && !updated
@@ -235,8 +238,7 @@ export const MeteredSubscription = ({
             {limit && <LazyOrderLimit limit={limit} name={family.name} />}
             {updated && <UpdatedNotice key={updated.times} outcome={updated.outcome} existing={existing} />}
             {updated?.isPaid && <Suspense key={`paid ${updated.times}`}>{paidNotice}</Suspense>}
-            {/* just after an order the account may still list the answered challenge */}
-            {!orderState && !updated && (
+            {showsResumed && (
               <ResumedChallenges
                 open={questions}
                 onConfirmed={(bought) => done(bought as Purchased, { custom: false })}
@@ -289,6 +291,7 @@ export const MeteredSubscription = ({
                         data={data}
                         choice={choice}
                         pending={pending}
+                        isAsked={showsResumed && questions.length > 0}
                         place={{ ...place, plan: choice.id }}
                         couponField={couponField}
                         onStateChange={setOrderState}

@@ -169,6 +169,7 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
               />
             }
             isStopped={isStopped}
+            isAsked={questions.length > 0}
             reviewPath={
               selection
                 ? pathToReview(reviewPath, {

@@ -36,6 +36,8 @@ interface ChooseTiersProps {
   notice: ReactNode;
   /** No plan can be ordered now, so there is no next step. */
   isStopped: boolean;
+  /** The page shows an open bank challenge. */
+  isAsked: boolean;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
@@ -51,6 +53,7 @@ export const ChooseTiers = ({
   trialDays,
   notice,
   isStopped,
+  isAsked,
   reviewPath,
   onChoose,
 }: ChooseTiersProps) => {
@@ -85,6 +88,7 @@ export const ChooseTiers = ({
               dueCents={choice.cycle.amountDue}
               isPaidPlan={isPaidPlan(existing)}
               trialDays={trialDays}
+              isAsked={isAsked}
               reviewPath={reviewPath}
               onCancel={() => onChoose(undefined)}
             />

@@ -119,6 +119,7 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
             <ChooseTiers
               notice={limit && <LazyOrderLimit limit={limit} name={family.name} />}
               isStopped={isStopped}
+              isAsked={questions.length > 0}
               data={data}
               tiers={tiers}
               choice={choice}
