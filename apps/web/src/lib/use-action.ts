@@ -6,8 +6,9 @@ type State<Input> =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
- * State of a command: running, done or failed with its error. Replaces the mutations of the query library, whose
- * retries, pauses and cache would be in the first chunk of each page (vite.config.ts).
+ * State of a call without an idempotency key, which may be sent twice without harm: running, done or failed with its error.
+ * The last call wins. Replaces the mutations of the query library, whose retries, pauses and cache would be in the first
+ * chunk of each page (vite.config.ts).
  */
 export const useAction = <Input = void>(act: (input: Input) => Promise<unknown>) => {
   const [state, setState] = useState<State<Input>>({ kind: 'idle' });
@@ -20,5 +21,6 @@ export const useAction = <Input = void>(act: (input: Input) => Promise<unknown>)
       setState({ kind: 'failed', error });
     }
   };
-  return { state, run };
+  const clearError = () => setState((now) => (now.kind === 'failed' ? { kind: 'idle' } : now));
+  return { state, run, clearError };
 };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../../lib/failure.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { type RefusedField, refusedFieldOf } from '../failures/setting-field.ts';
 
 export interface Submission {
@@ -15,36 +16,32 @@ export interface Submission {
   readonly clearFailure: () => void;
 }
 
-/** Submits a form, one attempt at a time. `check` refuses before the call, with the error of its field (SC-03). */
+/** `useAction` for a form, one attempt at a time. `check` refuses before the call, with the error of its field (SC-03). */
 export const useSubmit = (act: () => Promise<unknown>, check: () => boolean = () => true): Submission => {
   const client = useQueryClient();
   const running = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const [tries, setTries] = useState(0);
-  const submit = async () => {
-    if (running.current) return;
-    setFailure(null);
-    if (!check()) {
-      setTries((before) => before + 1);
-      return;
-    }
-    running.current = true;
-    setBusy(true);
+  const addTry = () => setTries((before) => before + 1);
+  const { state, run, clearError } = useAction(async () => {
     try {
       await act();
     } catch (cause) {
-      const failed = failureOf(cause);
       // The change may have been made, so the page refetches the setting.
-      if (failed.isUnknown)
+      if (failureOf(cause).isUnknown)
         for (const key of ['me', 'security', 'data-export']) void client.invalidateQueries({ queryKey: [key] });
-      setFailure(failed);
-      setTries((before) => before + 1);
-    } finally {
-      running.current = false;
-      setBusy(false);
+      addTry();
+      throw cause;
     }
+  });
+  const failure = useMemo(() => (state.kind === 'failed' ? failureOf(state.error) : null), [state]);
+  const submit = async () => {
+    if (running.current) return;
+    clearError();
+    if (!check()) return addTry();
+    running.current = true;
+    await run();
+    running.current = false;
   };
   const failedField = failure && refusedFieldOf(failure);
-  return { busy, failure, failedField, tries, submit, clearFailure: () => setFailure(null) };
+  return { busy: state.kind === 'running', failure, failedField, tries, submit, clearFailure: clearError };
 };
