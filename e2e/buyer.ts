@@ -124,7 +124,11 @@ export const answerBank = async (page: Page, answer: 'Approve' | 'Decline'): Pro
   await bank.getByRole('button', { name: answer }).click();
   await expect(bank.getByText(/go back to the portal/)).toBeVisible();
   const closed = bank.waitForEvent('close', { timeout: 60_000 });
-  await bank.getByRole('link', { name: 'Back to the portal' }).click();
+  const click = bank.getByRole('link', { name: 'Back to the portal' }).click();
+  // The page closes itself, sometimes before the browser reports the click.
+  await click.catch((error: unknown) => {
+    if (!bank.isClosed()) throw error;
+  });
   await closed;
   await returnToTab(page);
 };

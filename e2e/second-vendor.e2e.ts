@@ -121,6 +121,7 @@ test('[SH-12] [SH-17] nothing moves on the pages of this vendor when responses a
     const lastCard = tab.getByRole('heading', { level: 3, name: 'Tidewater Crew' });
     await tab.goto(baseUrl());
     await expect(lastCard).toBeVisible();
+    await tab.waitForLoadState('networkidle');
     const release = await hold(tab, /\/api\/subscription\/subscriptions$/);
     await tab.reload();
     const waiting = tab.locator('main h2').getByText('Quick actions', { exact: true });
