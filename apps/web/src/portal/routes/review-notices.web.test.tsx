@@ -4,6 +4,8 @@ import { aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/b
 import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
 import { aDiscount, couponsAre } from '../../testing/offer-answers.ts';
+import { anUnpaidReceipt, openPaymentsOf } from '../../testing/payment-answers.ts';
+import { primaryButtons } from '../../testing/primary-buttons.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
 import { aForecastInvoice, anUpcomingEvent } from '../../testing/upcoming-events.ts';
@@ -180,6 +182,32 @@ test.each([
     });
     expect((await screen.findByRole('heading', { name: title })).textContent).toBe(title);
     expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('#/payments?active=receipts');
+  },
+);
+
+const declinedReceipt = { ...anUnpaidReceipt('inv_1', '01', 3_220), failureMessage: 'Your card was declined.' };
+test.each([
+  ['past_due', true, 'Visa ••••\u{a0}4242: Your card was declined. Change your card or pay to keep Starter.'],
+  ['suspended', false, 'Visa ••••\u{a0}4242: Your card was declined. Change your card or pay to use Starter again.'],
+] as const)(
+  '[DR-02] [PY-05] a declined card of a plan %s: the reason, another card first',
+  async (status, entitled, why) => {
+    renderApp(DRIVE, {
+      handlers: [
+        all,
+        subscriptionsAre(aSubscription({ status, entitled, renewalCents: null })),
+        answer(
+          'GET /api/account/me',
+          anAccount({ openAmountCents: 3_220, openPayments: openPaymentsOf([declinedReceipt]) }),
+        ),
+      ],
+    });
+    const title = await screen.findByRole('heading', { name: "We couldn't charge $32.20" });
+    expect(title.parentElement?.querySelector('p')?.textContent).toBe(why);
+    const change = screen.getByRole('link', { name: 'Change card' });
+    expect(change.getAttribute('href')).toBe('#/payments/method?returnPath=%2Fsubscriptions%2Fdrive');
+    expect(change.nextElementSibling?.textContent).toBe('Pay $32.20');
+    expect(primaryButtons()).toEqual(['Change card']);
   },
 );
 

@@ -1,3 +1,4 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { EndLine, Lock, PendingChange } from '../model/current-plan.ts';
@@ -19,6 +20,8 @@ interface ChoosePlanProps {
   prices: CouponPrices;
   selection: Selection | null;
   lock: Lock | null;
+  /** Current plan. */
+  existing: Subscription | null;
   /** Reason why the plan in the address is not chosen. */
   unavailableReason: UnavailableReason | null;
   isPaidPlan: boolean;
@@ -53,6 +56,7 @@ export const ChoosePlan = ({
   prices,
   selection,
   lock,
+  existing,
   unavailableReason,
   isPaidPlan,
   waiting,
@@ -72,7 +76,11 @@ export const ChoosePlan = ({
     )}
     {(lock || unavailableReason) && (
       <div className={styles.notice}>
-        {lock ? <LockNotice lock={lock} /> : unavailableReason && <UnavailableNotice reason={unavailableReason} />}
+        {lock ? (
+          <LockNotice lock={lock} existing={existing} />
+        ) : (
+          unavailableReason && <UnavailableNotice reason={unavailableReason} />
+        )}
       </div>
     )}
     <section aria-labelledby="plans">

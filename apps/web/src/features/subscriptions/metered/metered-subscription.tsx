@@ -255,7 +255,7 @@ export const MeteredSubscription = ({
                 />
               </Suspense>
             )}
-            {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
+            {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} existing={existing} />}
             {!lock && (
               <>
                 {unavailableReason === 'requested' ? (

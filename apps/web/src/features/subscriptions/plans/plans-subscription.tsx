@@ -149,6 +149,7 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
             prices={prices}
             selection={selection}
             lock={pending ? 'payment-pending' : lock}
+            existing={changed}
             unavailableReason={
               told && changed?.pendingChange
                 ? 'waits'

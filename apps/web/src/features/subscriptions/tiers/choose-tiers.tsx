@@ -65,7 +65,7 @@ export const ChooseTiers = ({
     <div className={styles.page}>
       {notice}
       {existing && <CurrentPlan subscription={existing} />}
-      {lock && <LockNotice lock={lock} />}
+      {lock && <LockNotice lock={lock} existing={existing} />}
       {!lock && (
         <>
           {full.length > 0 && <PlansLeftOut names={full} />}

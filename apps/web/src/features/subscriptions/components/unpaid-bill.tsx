@@ -1,0 +1,92 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { currentPlace } from '../../../lib/hash-location.ts';
+import { isPaused } from '../../../lib/is-paused.ts';
+import { paths } from '../../../lib/paths.ts';
+import { accountQuery } from '../../../shared/account/account.ts';
+import { cardLabel } from '../../../shared/payments/card-brand.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { cardPath } from '../model/setup-paths.ts';
+
+export interface HeldProps {
+  /** Plan that cannot be changed. */
+  existing: Subscription | null;
+}
+
+/** Step that keeps an unpaid plan, or brings a paused one back. */
+const WayOut = ({ existing, canChangeCard }: HeldProps & { canChangeCard: boolean }) => {
+  if (!existing) return <Trans>Pay it to change your plan.</Trans>;
+  const name = existing.plan.displayName;
+  if (isPaused(existing))
+    return canChangeCard ? (
+      <Trans>Change your card or pay to use {name} again.</Trans>
+    ) : (
+      <Trans>Pay to use {name} again.</Trans>
+    );
+  return canChangeCard ? <Trans>Change your card or pay to keep {name}.</Trans> : <Trans>Pay to keep {name}.</Trans>;
+};
+
+/**
+ * Says what is unpaid and why, with the way to another card and to the page that pays it. Without the amount while a
+ * payment of it is undecided.
+ */
+export const UnpaidBill = ({ existing }: HeldProps) => {
+  const account = useQuery(accountQuery).data;
+  const openCents = account?.openAmountCents ?? 0;
+  const sum = <Money cents={openCents} />;
+  const declined = account?.openPayments.find((payment) => payment.declined);
+  const card = account?.paymentMethod;
+  const canChangeCard = openCents > 0 && account?.canAddPaymentMethod === true && Boolean(card);
+  const isCardFirst = canChangeCard && declined !== undefined;
+  return (
+    <Notice
+      tone="bad"
+      title={
+        openCents === 0 ? (
+          <Trans>You have an unpaid bill</Trans>
+        ) : declined ? (
+          <Trans>We couldn't charge {sum}</Trans>
+        ) : (
+          <Trans>
+            You have an unpaid bill of <Money cents={openCents} />
+          </Trans>
+        )
+      }
+      actions={
+        <>
+          {isCardFirst && (
+            <LinkButton
+              size="sm"
+              variant={account?.openChallenges.length ? 'outline' : 'primary'}
+              to={cardPath(currentPlace())}
+            >
+              <Trans>Change card</Trans>
+            </LinkButton>
+          )}
+          <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
+            {openCents > 0 ? (
+              <Trans>
+                Pay <Money cents={openCents} />
+              </Trans>
+            ) : (
+              <Trans>See payments</Trans>
+            )}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>
+        {openCents > 0 && declined?.failureMessage && (
+          <>
+            {card && `${cardLabel(card)}: `}
+            {declined.failureMessage}{' '}
+          </>
+        )}
+        <WayOut existing={openCents > 0 ? existing : null} canChangeCard={isCardFirst} />
+      </p>
+    </Notice>
+  );
+};
