@@ -49,8 +49,8 @@ test('[F1, D14] a plan that was never paid is paused at once, and starts again w
     ifUnpaid: { kind: 'ends', at: '2026-03-16T00:00:00Z' },
   });
   const { user } = renderApp('/', { handlers: [subscriptionsAre(unpaid), ...handlers] });
-  expect(await screen.findByText('Starter is paused until it is paid.')).toBeDefined();
-  expect(main()).toContain('Starter ends on Mar 16, 2026 unless it is paid.');
+  await screen.findByText("We couldn't charge $32.20");
+  expect(main()).toContain('Starter is paused. Pay by Mar 16, 2026 or it ends.');
   expect(main()).toContain('50 GB · Paused until it is paid');
   expect(screen.queryByRole('link', { name: 'Launch' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
@@ -129,8 +129,8 @@ test('[B10] from where cards do not pay an unpaid plan says when it is paused or
   renderApp('/', { handlers: [subscriptionsAre(...held), accountIs({ canAddPaymentMethod: false }), ...handlers] });
   const link = await screen.findByRole('link', { name: 'correct it' });
   expect(link.getAttribute('href')).toBe('#/address');
-  expect(main()).toContain('Starter is paused on Mar 16, 2026 unless it is paid.');
-  expect(main()).toContain('Pro ends on Apr 15, 2026 unless it is paid.');
+  expect(main()).toContain('Pay by Mar 16, 2026 to keep Starter.');
+  expect(main()).toContain('Pro is paused. Pay by Apr 15, 2026 or it ends.');
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
 

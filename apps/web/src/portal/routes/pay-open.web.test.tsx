@@ -82,9 +82,8 @@ describe('an open payment', () => {
     const paragraphs = [...document.querySelectorAll('main p')].map(({ textContent }) => textContent);
     expect(paragraphs).toEqual(
       expect.arrayContaining([
-        'Pro is paused until it is paid.',
-        'Starter is paused on Mar 16, 2026 unless it is paid.',
-        'Pro ends on Apr 15, 2026 unless it is paid.',
+        'Pay by Mar 16, 2026 to keep Starter.',
+        'Pro is paused. Pay by Apr 15, 2026 or it ends.',
       ]),
     );
   });

@@ -111,33 +111,35 @@ export const FromCredit = ({ payments }: Pick<Pay, 'payments'>) => {
   );
 };
 
-type IfUnpaidProps = { name: string } & NonNullable<Subscription['ifUnpaid']>;
-
-const IfUnpaid = ({ name, kind, at }: IfUnpaidProps) => (
-  <p>
-    {kind === 'pauses' ? (
-      <Trans>
-        {name} is paused on <DateText instant={at} /> unless it is paid.
-      </Trans>
-    ) : (
-      <Trans>
-        {name} ends on <DateText instant={at} /> unless it is paid.
-      </Trans>
-    )}
-  </p>
-);
-
-/** Paragraphs of a notice about unpaid receipts: the paused plans, and the day when an unpaid one is paused or ends. */
-export const UnpaidOutcomes = ({ subscriptions }: { subscriptions: readonly Subscription[] }) => (
-  <>
-    {subscriptions.filter(isPaused).map(({ id, name }) => (
-      <p key={id}>
+/** Paragraph about a plan that is paused or will be, with the last day to pay. */
+const UnpaidOutcome = ({ subscription }: { subscription: Subscription }) => {
+  const { name, ifUnpaid } = subscription;
+  if (!isPaused(subscription))
+    return (
+      ifUnpaid && (
+        <p>
+          <Trans>
+            Pay by <DateText instant={ifUnpaid.at} /> to keep {name}.
+          </Trans>
+        </p>
+      )
+    );
+  return (
+    <p>
+      {ifUnpaid ? (
+        <Trans>
+          {name} is paused. Pay by <DateText instant={ifUnpaid.at} /> or it ends.
+        </Trans>
+      ) : (
         <Trans>{name} is paused until it is paid.</Trans>
-      </p>
-    ))}
-    {subscriptions.map(({ id, name, ifUnpaid }) => ifUnpaid && <IfUnpaid key={id} name={name} {...ifUnpaid} />)}
-  </>
-);
+      )}
+    </p>
+  );
+};
+
+/** Paragraphs of a notice about unpaid receipts, one for each paused or unpaid plan: what follows, and until when to pay. */
+export const UnpaidOutcomes = ({ subscriptions }: { subscriptions: readonly Subscription[] }) =>
+  subscriptions.map((subscription) => <UnpaidOutcome key={subscription.id} subscription={subscription} />);
 
 /**
  * Actions: pay now, or use another card, with the amount that is charged. A new card does not pay a written-off receipt
