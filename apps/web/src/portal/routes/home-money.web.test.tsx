@@ -13,6 +13,7 @@ import './home-money.tsx';
 import './home-notices.tsx';
 
 const suspended = subscriptionsAre(aSubscription({ status: 'suspended' }));
+const slotOf = (notice: HTMLElement) => notice.closest<HTMLElement>('[style]');
 const main = () => document.querySelector('main')?.textContent ?? '';
 
 test('[F1] [PM-09] an overdue payment comes first on Home: amount, since when, what is paused, and it is paid there', async () => {
@@ -25,6 +26,8 @@ test('[F1] [PM-09] an overdue payment comes first on Home: amount, since when, w
   expect(screen.getByText('Starter is paused until it is paid.')).toBeDefined();
   expect(main()).not.toContain('Your next payment');
   expect(main()).not.toContain('no payment scheduled');
+  // the notice takes the place of the empty line under the title
+  expect(slotOf(title)?.style.marginTop).toBe('-26px');
   const products = screen.getByRole('heading', { name: 'Products' });
   expect(products.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 
@@ -38,6 +41,7 @@ test('[F1] [PM-09] an overdue payment comes first on Home: amount, since when, w
   await waitFor(() => expect(document.activeElement).toBe(paid));
   await waitFor(() => expect(screen.queryByText('Payment overdue: $32.20')).toBeNull());
   expect(main()).toContain('Your next payment is');
+  expect(slotOf(paid)?.style.marginTop).toBe('0px');
 });
 
 test('[F1, D14] a plan that was never paid is paused at once, and starts again with the payment', async () => {

@@ -20,6 +20,7 @@ import { meQuery } from '../../shared/account/me.ts';
 import { cardLabel } from '../../shared/payments/card-brand.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 
 /** Notice that the card expires before the next payment, which the line under the title names. */
 const CardNotice = ({ card }: { card: PaymentMethod }) => {
@@ -72,8 +73,17 @@ const NoticeOf = ({ notice }: { notice: HomeNotice }) => {
  * (SH-12).
  */
 export const Page = ({ notice }: { notice: HomeNotice }) => {
-  const isReviewed = useQuery(meQuery).data?.user.exportPending;
-  const { openChallenges: asks = [], openPayments = [] } = useQuery(accountQuery).data ?? {};
+  const me = useQuery(meQuery);
+  const account = useQuery(accountQuery);
+  const isReviewed = me.data?.user.exportPending;
+  const { openChallenges: asks = [], openPayments = [] } = account.data ?? {};
+  const phone = usePhone();
+  // `Welcome` leaves the line under the title empty. The notice takes its place, and the sections below stay where they are.
+  const isUnderTitle =
+    account.data !== undefined &&
+    !account.isError &&
+    me.isSuccess &&
+    (openPayments.length > 0 || (asks.length > 0 && account.data.nextPayment === null));
   // The notice stays when a payment starts, because the notice about money then shows the bank challenge and the
   // result.
   const [hasMoney, setHasMoney] = useState(false);
@@ -82,12 +92,14 @@ export const Page = ({ notice }: { notice: HomeNotice }) => {
   useEffect(() => {
     const { current } = slot;
     if (!current) return;
-    const observer = new ResizeObserver(() => storeHeight(2, current.offsetHeight));
+    const observer = new ResizeObserver(() =>
+      storeHeight(2, current.offsetHeight + Number.parseFloat(getComputedStyle(current).marginTop)),
+    );
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={slot} className={styles.notice}>
+    <div ref={slot} className={styles.notice} style={{ marginTop: isUnderTitle ? (phone ? -48 : -26) : 0 }}>
       {hasMoney ? (
         <Money bankAsks={asks.length > 0 && <ChallengesNotice open={asks} />} />
       ) : (
