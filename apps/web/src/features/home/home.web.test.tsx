@@ -46,7 +46,7 @@ test.each(['past_due', 'suspended'] as const)(
   '[PY-05] [HO-06] a renewal that was declined (%s) is called failed, as Payments calls it while it is tried again',
   async (status) => {
     renderApp('/', { handlers: [withSubscriptions(aSubscription({ status }))] });
-    expect(await screen.findByText('Payment failed')).toBeDefined();
+    expect(await screen.findByText('Payment Failed')).toBeDefined();
   },
 );
 

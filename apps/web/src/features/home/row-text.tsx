@@ -20,7 +20,7 @@ export const KindBadge = ({ badge }: { badge: RowBadge }) => {
     case 'overdue':
       return (
         <Badge tone="bad" icon={CircleAlert}>
-          <Trans>Payment failed</Trans>
+          <Trans>Payment Failed</Trans>
         </Badge>
       );
     case 'legacy':
