@@ -200,6 +200,15 @@ test.each([
   expect(document.getElementById(close.getAttribute('aria-describedby') ?? '')?.textContent).toBe(text);
 });
 
+test('[SC-10] an account of another brand: support by email, and no button that never works', async () => {
+  open('/security/close', answer(PLAN, aPlan({ blocked: 'brand' })));
+  const support = await screen.findByRole('link', { name: 'Write to support' });
+  expect(support.getAttribute('href')).toBe(`mailto:${config.contacts.supportEmail}`);
+  expect(support.parentElement?.textContent).toBe("This account can't be closed here. Write to support to close it.");
+  expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Close it' })).toBeNull();
+});
+
 test('[SC-10] a plan that did not load closes nothing and can be tried again', async () => {
   const { user } = open('/security/close', refuse(PLAN, 'INTERNAL_ERROR'));
   expect(await screen.findByText("We couldn't tell what closing would do.")).toBeDefined();

@@ -20,6 +20,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SupportLink } from '../../../ui/support-link.tsx';
 import styles from './closing.module.css';
 import { ClosureItem } from './closure-item.tsx';
 
@@ -39,7 +40,11 @@ const blockedText: Record<NonNullable<ClosurePlan['blocked']>, ReactNode> = {
   payment_undecided: <Trans>A payment is still being decided. Try again in a few minutes.</Trans>,
   export_review: <Trans>Your account is under review. It can be closed when the review is decided.</Trans>,
   claim_missing: <Trans>Your account isn't allowed to do this. Your administrator can close it.</Trans>,
-  brand: <Trans>This account can't be closed here. Write to support to close it.</Trans>,
+  brand: (
+    <Trans>
+      This account can't be closed here. <SupportLink>Write to support</SupportLink> to close it.
+    </Trans>
+  ),
 };
 
 /** Lists what remains after the account is closed, with the reason (SC-10). Shown before the password is asked for. */
@@ -225,12 +230,15 @@ export const CloseAccount = ({ onClosed }: { onClosed: () => void }) => {
         </SectionHead>
         <RemainingItems plan={plan} />
       </section>
-      <section aria-labelledby="close">
-        <SectionHead id="close">
-          <Trans>Close it</Trans>
-        </SectionHead>
-        <CloseForm plan={plan} onClosed={onClosed} />
-      </section>
+      {/* An account of another brand can never be closed here, so there is no button to wait for. */}
+      {plan.blocked !== 'brand' && (
+        <section aria-labelledby="close">
+          <SectionHead id="close">
+            <Trans>Close it</Trans>
+          </SectionHead>
+          <CloseForm plan={plan} onClosed={onClosed} />
+        </section>
+      )}
     </div>
   );
 };
