@@ -58,6 +58,14 @@ test('[SU-05] a canceled plan is resumed beside its end date', async () => {
   expect(await screen.findByRole('button', { name: 'Cancel plan' })).toBeDefined();
 });
 
+test('[SU-05] a trial that ends is kept after it, because nothing was canceled', async () => {
+  const { sent, handlers } = renewalServer(false, { isTrial: true, cancelAtPeriodEnd: false, transitionAtEnd: false });
+  const { user } = renderApp(DRIVE, { handlers });
+  await user.click(await screen.findByRole('button', { name: 'Keep after the trial' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Resume plan' })).toBeNull();
+});
+
 test('[SU-05] kept after all: nothing is sent', async () => {
   const { sent, handlers } = renewalServer(true);
   const { user } = renderApp(DRIVE, { handlers });

@@ -193,7 +193,13 @@ export const CurrentPlan = ({ subscription, underTrial = false, limits }: Curren
             busyLabel={<Trans>Saving…</Trans>}
             onClick={() => (action.kind === 'cancel' ? setStep('asks') : void switchTo(true))}
           >
-            {action.kind === 'cancel' ? <Trans>Cancel plan</Trans> : <Trans>Resume plan</Trans>}
+            {action.kind === 'cancel' ? (
+              <Trans>Cancel plan</Trans>
+            ) : subscription.isTrial ? (
+              <Trans>Keep after the trial</Trans>
+            ) : (
+              <Trans>Resume plan</Trans>
+            )}
           </Button>
         )}
       </div>
