@@ -12,7 +12,7 @@ export const ChallengesNotice = ({ open }: { open: readonly OpenChallenge[] }) =
     title={<Trans>Your bank wants you to confirm</Trans>}
     actions={
       <LinkButton size="sm" to={paths.payments()}>
-        <Trans>Go to Payments</Trans>
+        <Trans>Confirm with your bank</Trans>
       </LinkButton>
     }
   >

@@ -95,7 +95,7 @@ test('[PM-09] Home says what a bank waits for, and leads there; the question abo
   });
   expect(await screen.findByText('Your bank wants you to confirm')).toBeDefined();
   expect(screen.getByText("Drive Starter, yearly: $324.62. You won't be charged until you confirm.")).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Go to Payments' }).getAttribute('href')).toBe('#/payments');
+  expect(screen.getByRole('link', { name: 'Confirm with your bank' }).getAttribute('href')).toBe('#/payments');
   expect(screen.queryByText(/Would you like news/)).toBeNull();
 });
 
