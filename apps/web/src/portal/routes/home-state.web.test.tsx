@@ -57,11 +57,20 @@ test.each([
   '[HO-06] a trial that ends soon and %s: the day, the money and the next step',
   async (_, held, account, words, link) => {
     const { text, links } = await noticeOf(/trial ends/, subscriptionsAre(held), accountIs(account));
-    expect(text).toContain('Your Pro trial ends on Dec 3, 2026');
+    expect(text).toContain('Your Drive Pro trial ends on Dec 3, 2026');
     expect(text).toContain(words);
     expect(links).toEqual([link]);
   },
 );
+
+test('[HO-06] two trials that end on one day are both named', async () => {
+  const ends = { ...trial, renews: false };
+  const iot = { ...ends, id: 'sub_2', product: 'iot', name: 'Individual' };
+  const later = { ...ends, id: 'sub_3', name: 'Ultimate', trialDaysLeft: 9, trialExpiry: '2026-12-09T00:00:00Z' };
+  const { text } = await noticeOf(/trials of/, subscriptionsAre(ends, iot, later));
+  expect(text).toContain('Your trials of Drive Pro and IoT Individual end on Dec 3, 2026');
+  expect(text).toContain("You won't be charged. To keep a plan, choose it below before that day.");
+});
 
 test.each([
   [true, 'Visa ••••\u00a04242 has expired'],
