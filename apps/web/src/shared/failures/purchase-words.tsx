@@ -3,7 +3,7 @@ import type { ErrorsOf, Failure } from '../../lib/failure.ts';
 import { emailSuffixOf, isHeldForReview } from '../../lib/failure-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { SalesLink } from '../../ui/sales-link.tsx';
+import { cardsAbroad, SalesLink } from '../../ui/sales-link.tsx';
 import { SupportLink } from '../../ui/support-link.tsx';
 import { StudentEmail, StudentEmailNeeded } from '../account/student-email.tsx';
 import { ExportContactLink, ReviewDeadline } from '../screening/export-review.tsx';
@@ -73,10 +73,7 @@ export const purchaseWords = {
     tone: 'warn',
   },
   PAYMENT_METHOD_REQUIRED: { title: <Trans>You have no card on file</Trans>, next: <Trans>Add a card first.</Trans> },
-  CARD_COUNTRY_UNSUPPORTED: {
-    title: <Trans>Card payments outside the US can't be processed</Trans>,
-    next: <SalesLink />,
-  },
+  CARD_COUNTRY_UNSUPPORTED: { title: cardsAbroad, next: <SalesLink /> },
   PAYMENT_REQUIRED: {
     title: <Trans>You have an unpaid bill</Trans>,
     next: <Trans>Pay it first, then try again.</Trans>,
@@ -144,6 +141,9 @@ const beingRedeemed: Words = {
   tone: 'warn',
 };
 
+/** Extension that is longer than the product allows (MA-03, MA-04). */
+export const tooLongExtension: Words = { title: <Trans>Cannot extend maintenance for this duration.</Trans> };
+
 const notRedeemed: Words = {
   title: <Trans>There was an error redeeming your code. Please contact support.</Trans>,
 };
@@ -181,7 +181,7 @@ const wordsOfCode = ({ tierName = null, emailSuffix }: CodeFacts) =>
       effect: <Trans>The code stays filled in, and unused, until you are back.</Trans>,
     },
     NOT_PERPETUAL: { title: <Trans>This code extends a perpetual license, and you have none it fits</Trans> },
-    MAINTENANCE_LIMIT: { title: <Trans>Cannot extend maintenance for this duration.</Trans> },
+    MAINTENANCE_LIMIT: tooLongExtension,
     NEEDS_REVIEW: {
       ...purchaseWords.NEEDS_REVIEW,
       effect: (failure: Failure) =>

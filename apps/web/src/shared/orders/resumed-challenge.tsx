@@ -8,6 +8,7 @@ import { broadcastBillingChange, broadcastPurchase } from '../../lib/tab-broadca
 import { LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { purchaseWords } from '../failures/purchase-words.tsx';
 import { ChallengeNotice } from '../payments/challenge-notice.tsx';
 import {
   type CheckTrigger,
@@ -37,9 +38,9 @@ const titleOf = (outcome: Outcome, { kind, amountCents }: ResumableChallenge): R
     case 'given-up':
       return <Trans>You canceled it</Trans>;
     case 'ran-out':
-      return <Trans>The time to confirm with your bank is over</Trans>;
+      return purchaseWords.RAN_OUT.title;
     case 'over':
-      return <Trans>There is nothing left to confirm</Trans>;
+      return purchaseWords.EXPIRED.title;
     case 'confirmed':
       return kind === 'card' ? (
         <Trans>Your card is saved</Trans>
@@ -93,18 +94,13 @@ const Result = ({ outcome, open, takesFocus }: ResultProps) => {
             <Trans>We emailed you the receipt.</Trans>
           ) : outcome.kind === 'over' ? (
             // a newer attempt may have been paid
-            <Trans>This confirmation was closed in another window. You weren't charged for it.</Trans>
+            purchaseWords.EXPIRED.effect
           ) : open.kind === 'card' ? (
             <Trans>Your card wasn't saved.</Trans>
           ) : (
             <Trans>Nothing was charged.</Trans>
           )}
-          {outcome.kind === 'ran-out' && (
-            <>
-              {' '}
-              <Trans>Try again to restart the confirmation.</Trans>
-            </>
-          )}
+          {outcome.kind === 'ran-out' && <> {purchaseWords.RAN_OUT.next}</>}
         </p>
       )}
     </Notice>

@@ -3,6 +3,7 @@ import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { cardsAbroad } from '../../../ui/sales-link.tsx';
 import type { CardEntryGate } from '../model/card-entry-gate.ts';
 
 const SalesContact = () => {
@@ -37,11 +38,7 @@ export const CardEntryNotice = ({ gate, here, onwards }: CardEntryNoticeProps) =
   switch (gate) {
     case 'country':
       return (
-        <Notice
-          tone="warn"
-          title={<Trans>Card payments outside the US can't be processed</Trans>}
-          actions={onwards && <ContinueButton to={onwards} />}
-        >
+        <Notice tone="warn" title={cardsAbroad} actions={onwards && <ContinueButton to={onwards} />}>
           <p>
             <SalesContact />
           </p>

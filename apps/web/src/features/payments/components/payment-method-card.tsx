@@ -12,6 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { formatMonth } from '../../../ui/date.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { cardsAbroad } from '../../../ui/sales-link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { cardEntryGate } from '../model/card-entry-gate.ts';
@@ -104,11 +105,7 @@ export const PaymentMethodCard = ({
               <p className={styles.last4}>
                 <Trans>No payment method</Trans>
               </p>
-              {gate === 'country' && (
-                <p className="small">
-                  <Trans>Card payments outside the US can't be processed.</Trans>
-                </p>
-              )}
+              {gate === 'country' && <p className="small">{cardsAbroad}.</p>}
               {gate === 'not-allowed' && (
                 <p className="small">
                   <Trans>Your account doesn't pay by card</Trans>.

@@ -5,7 +5,7 @@ import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
 import { currentPlace } from '../../../lib/hash-location.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
-import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
+import { purchaseWords, tooLongExtension } from '../../../shared/failures/purchase-words.tsx';
 import type { FailureContext, Words, WordTable } from '../../../shared/failures/words.tsx';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -132,10 +132,7 @@ export const creationFailures = contextOf({
 export const extensionFailures = contextOf({
   ...changeWords,
   NOT_FOUND: notFound,
-  MAINTENANCE_LIMIT: {
-    title: <Trans>Cannot extend maintenance for this duration.</Trans>,
-    next: <Trans>Choose another length.</Trans>,
-  },
+  MAINTENANCE_LIMIT: { ...tooLongExtension, next: <Trans>Choose another length.</Trans> },
   POLLING_ERROR: {
     ...purchaseWords.UNDECIDED,
     title: <Trans>There was an error processing your payment. Please reach out to support.</Trans>,

@@ -1,9 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { config } from '../../../lib/config.ts';
+import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import { exportContact, ReviewDeadline } from '../../../shared/screening/export-review.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OrderLimit } from '../model/order-limit.ts';
+
+/** Sentences of the refusals that this notice predicts. */
+const { NEEDS_REVIEW, EXPORT_DENIED, CARD_COUNTRY_UNSUPPORTED } = purchaseWords;
 
 interface OrderLimitNoticeProps {
   limit: OrderLimit;
@@ -28,26 +32,22 @@ export const OrderLimitNotice = ({ limit, name }: OrderLimitNoticeProps) => {
   switch (limit) {
     case 'review':
       return (
-        <Notice tone="warn" title={<Trans>Account Pending</Trans>} actions={<SupportButton />}>
+        <Notice tone="warn" title={NEEDS_REVIEW.title} actions={<SupportButton />}>
           <Trans>You can't order a {name} plan until the export review of your account is done.</Trans>
           <ReviewDeadline />
         </Notice>
       );
     case 'denied':
       return (
-        <Notice
-          tone="bad"
-          title={<Trans>This product isn't available for your account</Trans>}
-          actions={<SupportButton />}
-        >
-          <Trans>Your account didn't pass the required U.S. export review.</Trans>
+        <Notice tone="bad" title={EXPORT_DENIED.title} actions={<SupportButton />}>
+          {EXPORT_DENIED.reason}
         </Notice>
       );
     case 'no-cards':
       return (
         <Notice
           tone="warn"
-          title={<Trans>Card payments outside the US can't be processed</Trans>}
+          title={CARD_COUNTRY_UNSUPPORTED.title}
           actions={
             salesEmail && (
               <LinkButton size="sm" href={`mailto:${salesEmail}`}>

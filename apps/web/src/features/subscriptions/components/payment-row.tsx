@@ -4,7 +4,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { formatMonth } from '../../../ui/date.tsx';
 import rows from '../../../ui/rows.module.css';
-import { SalesLink } from '../../../ui/sales-link.tsx';
+import { cardsAbroad, SalesLink } from '../../../ui/sales-link.tsx';
 import type { PaymentNotice } from '../model/payment-notice.ts';
 import { cardPath } from '../model/setup-paths.ts';
 import styles from './payment-row.module.css';
@@ -63,13 +63,7 @@ export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath 
           )}
         >
           {'card' in notice && !unsupported && <CardBrand brand={notice.card.brand} decorative />}
-          <span>
-            {unsupported ? (
-              <Trans>Card payments outside the US can't be processed</Trans>
-            ) : (
-              <PaymentText notice={notice} autoRenew={autoRenew} />
-            )}
-          </span>
+          <span>{unsupported ? cardsAbroad : <PaymentText notice={notice} autoRenew={autoRenew} />}</span>
         </p>
       </div>
       {canAddPaymentMethod && notice.kind !== 'nothing-billed' && (
