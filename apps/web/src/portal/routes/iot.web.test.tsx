@@ -29,8 +29,10 @@ describe('choosing', () => {
     expect(summary().getByText('30-day trial')).toBeDefined();
     expect(figures()).toContain('Individual, 12 months at $10$120.00');
     expect(figures()).toContain('16% for paying yearly−$19.20');
-    expect(figures()).toContain('Total after the trial$109.12');
+    expect(figures()).toContain('If you keep it$109.12 a year');
     expect(figures()).toContain('Due today$0.00');
+    await user.click(screen.getByRole('switch', { name: 'Auto-renew', checked: false }));
+    await waitFor(() => expect(figures()).toContain('Total after the trial$109.12'));
     await user.click(radio(/Pay now/));
     await waitFor(() => expect(figures()).toContain('Due today$109.12'));
     expect(await ready(PAY)).toBeDefined();
@@ -38,6 +40,17 @@ describe('choosing', () => {
     expect(location.hash).toBe(`#${IOT}?plan=pln_iot_individual_monthly&pay=now`);
     await user.click(screen.getByRole('button', { name: 'Cancel Changes' }));
     expect(location.hash).toBe(`#${IOT}`);
+  });
+
+  test('[IO-01] on trial no plan is chosen and nothing is due until the customer chooses one', async () => {
+    const trial = { ...iotIndividual, isTrial: true };
+    const { user } = openIot([plansOfHolder, subscriptionsAre(trial)]);
+    await waitFor(() => expect(radio('Individual').checked).toBe(false));
+    expect(screen.queryByRole('heading', { name: /^Summary/ })).toBeNull();
+    expect(screen.queryByText('Due today')).toBeNull();
+    await user.click(radio('Individual'));
+    expect(radio('Individual').checked).toBe(true);
+    await waitFor(() => expect(figures()).toContain('Due today$109.12'));
   });
 
   test('[IO-01] student needs a verified .edu email, and says where to add one', async () => {

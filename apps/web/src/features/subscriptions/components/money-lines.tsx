@@ -1,9 +1,11 @@
 import type { Quote } from '@foyer/contract/api/shapes';
+import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { TaxLabel } from '../../../shared/catalogue/tax-label.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import { renewalIntervalLabel } from '../interval-labels.ts';
 
 /** Last amount of a quote for an account without an address, whose tax is unknown. */
 const BeforeTax = ({
@@ -30,6 +32,11 @@ const TaxLine = ({ quote: { taxPlace, taxRatePercentage, tax } }: { quote: Money
       <Money cents={tax} />
     </SummaryLine>
   ) : null;
+
+const TotalLabel = ({ isAfterTrial, onlyIfKept }: { isAfterTrial: boolean; onlyIfKept: Interval | undefined }) => {
+  if (!isAfterTrial) return <Trans>Total</Trans>;
+  return onlyIfKept ? <Trans>If you keep it</Trans> : <Trans>Total after the trial</Trans>;
+};
 
 /** Lines from the total to the amount due today: credit that the order uses or adds (PY-06). */
 const DueLines = ({ quote }: { quote: MoneyQuote }) => (
@@ -72,6 +79,8 @@ interface MoneyLinesProps {
   children: ReactNode;
   /** Quote of the plan that may follow a trial. Its tax and total are shown above what is due today. */
   afterTrial?: MoneyQuote | undefined;
+  /** Interval of the price after a trial that only continues if the customer turns on auto-renew. */
+  onlyIfKept?: Interval | undefined;
   /** The account needs an address before it can pay. */
   withoutAddress?: boolean;
   /** The account has no address, so the tax after a trial is unknown. */
@@ -85,6 +94,7 @@ export const MoneyLines = ({
   quote,
   children,
   afterTrial,
+  onlyIfKept,
   withoutAddress = false,
   isTaxUnknown = false,
   hasTotal = false,
@@ -107,8 +117,8 @@ export const MoneyLines = ({
           <>
             <TaxLine quote={priced} />
             {(hasTotal || priced.total !== quote.amountDueCents) && (
-              <SummaryLine label={afterTrial ? <Trans>Total after the trial</Trans> : <Trans>Total</Trans>} rule>
-                <Money cents={priced.total} />
+              <SummaryLine label={<TotalLabel isAfterTrial={afterTrial !== undefined} onlyIfKept={onlyIfKept} />} rule>
+                <Money cents={priced.total} /> {afterTrial && onlyIfKept && renewalIntervalLabel[onlyIfKept]}
               </SummaryLine>
             )}
           </>

@@ -392,6 +392,7 @@ export const OrderReview = ({
               <MoneyLines
                 quote={quote}
                 afterTrial={isPricedLater ? later.data : undefined}
+                onlyIfKept={autoRenew ? undefined : offer.interval}
                 withoutAddress={withoutAddress}
                 isTaxUnknown={user?.address === null}
                 hasTotal={!isStep && changed === null}

@@ -97,6 +97,13 @@ export const isScheduled = ({ plan, cycle }: MeteredChoice, existing: Subscripti
   );
 };
 
+/** Returns whether the choice is only the plan of the running trial, which the customer did not choose to buy. */
+export const isOnlyTrialled = (
+  { plan }: Pick<MeteredChoice, 'plan'>,
+  wanted: string | undefined,
+  existing: Pick<Subscription, 'plan' | 'isTrial'> | null,
+): boolean => wanted === undefined && (existing?.isTrial ?? false) && existing?.plan.id === plan.id;
+
 /**
  * Returns whether a trial is offered. Only without a metered plan, because the trial would run beside that plan and end
  * (D9).

@@ -22,6 +22,8 @@ import { idFor, type MeteredChoice } from './metered-choice.ts';
 interface MeteredPlansProps {
   data: PlanPageData;
   choice: MeteredChoice;
+  /** Marks the plan of the choice; otherwise only its billing shows. */
+  isChosen: boolean;
   disabled: boolean;
   onChoose: (id: string) => void;
 }
@@ -86,7 +88,7 @@ const EligibilityText = ({ plan }: { plan: TieredPlan }) => {
 };
 
 /** Plans of a metered family with a switch for their billing (IO-01). */
-export const MeteredPlans = ({ data, choice, disabled, onChoose }: MeteredPlansProps) => {
+export const MeteredPlans = ({ data, choice, isChosen, disabled, onChoose }: MeteredPlansProps) => {
   const { plans, features, existing, request, user } = data;
   return (
     <section>
@@ -113,7 +115,7 @@ export const MeteredPlans = ({ data, choice, disabled, onChoose }: MeteredPlansP
               badge={<PlanBadge plan={plan} existing={existing} request={request} />}
               plan={plan}
               cycle={plan.customBilling ? null : (cycleFor(plan, choice.billing) ?? null)}
-              checked={plan.id === choice.plan.id}
+              checked={isChosen && plan.id === choice.plan.id}
               disabled={disabled || !may}
               onChoose={() => onChoose(idFor(plan, choice.billing))}
             >

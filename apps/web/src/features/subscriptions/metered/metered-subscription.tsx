@@ -32,6 +32,7 @@ import { AgreementNotice, PlanContinues } from './agreement-notice.tsx';
 import {
   choiceOf,
   explainUnavailableMeteredChoice,
+  isOnlyTrialled,
   isOwned,
   isScheduled,
   type MeteredChoice,
@@ -271,6 +272,7 @@ export const MeteredSubscription = ({
                 <MeteredPlans
                   data={data}
                   choice={choice}
+                  isChosen={!isOnlyTrialled(choice, plan, existing)}
                   disabled={orderState === 'running'}
                   onChoose={(id) => {
                     setUpdated(null);
@@ -280,6 +282,7 @@ export const MeteredSubscription = ({
                 />
                 {!settling &&
                   !stopsOrders(limit) &&
+                  !isOnlyTrialled(choice, plan, existing) &&
                   !isOwned(choice, existing) &&
                   !isOwned(choice, planBelowTrial) &&
                   !isOwned(choice, request) &&
