@@ -51,7 +51,7 @@ describe('several codes', () => {
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.lastChild?.textContent);
-    expect(status()).toEqual(['Ready', 'Not redeemed', 'Ready', 'Redeem separately']);
+    expect(status()).toEqual(['Ready', 'Not valid', 'Ready', 'Redeem separately']);
     expect(sent, 'a look changes nothing').toEqual([]);
     expect(screen.getByText(/Nothing has changed yet/)).toBeDefined();
 
@@ -60,6 +60,25 @@ describe('several codes', () => {
     expect(sent).toEqual(['one', 'two']);
     expect(status()).toEqual(['Redeemed', 'Not redeemed', 'Not redeemed', 'Redeem separately']);
     expect(screen.getByText('You have a prepaid plan of another kind')).toBeDefined();
+  });
+
+  test('[CD-03] codes that only wait for the address are not called bad, and show what they do', async () => {
+    const waiting = { effect: null, refusal: 'MISSING_ADDRESS' } as const;
+    const { user } = renderApp(REDEEM, {
+      handlers: [
+        couponsAre({
+          one: () => aCoupon({ id: 'one', ...waiting }),
+          two: () => aCoupon({ id: 'two', ...waiting }),
+        }),
+      ],
+    });
+    await paste(user, 'one\ntwo\nwrong');
+    expect(await screen.findByRole('heading', { name: '2 of 3 codes need your address' })).toBeDefined();
+    expect(screen.getAllByText('Needs address')).toHaveLength(2);
+    expect(screen.getAllByText('Drive Starter, 1-year')).toHaveLength(2);
+    expect(screen.getAllByText('We need your address first')).toHaveLength(1);
+    expect(screen.getByText('Not valid')).toBeDefined();
+    expect(screen.queryByText('Not redeemed')).toBeNull();
   });
 
   test('[CD-01] once they are being redeemed nobody says that nothing has changed', async () => {

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
-import { failureFor } from '../../../lib/failure.ts';
+import { type Failure, failureFor } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { codeFailures } from '../../../shared/failures/purchase-words.tsx';
@@ -13,7 +13,14 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { type BatchRow, type BatchState, countState, unredeemedState } from '../model/batch.ts';
+import {
+  type BatchRow,
+  type BatchState,
+  countState,
+  isBadCode,
+  needsAddress,
+  unredeemedState,
+} from '../model/batch.ts';
 import { renewingBeside } from '../model/redemption.ts';
 import { CodeFailure } from './code-failure.tsx';
 import styles from './codes.module.css';
@@ -21,7 +28,18 @@ import { couponTitle, effectLines, StillRenews } from './effect-text.tsx';
 import { isFirstLook, type LossesSlot } from './one-code.tsx';
 import { useBatch } from './use-batch.ts';
 
-const Status = ({ state }: { state: BatchState }) => {
+interface StatusProps {
+  state: BatchState;
+  /** The customer has started to redeem. */
+  tried: boolean;
+}
+
+const RefusedStatus = ({ failure, tried }: { failure: Failure; tried: boolean }) => {
+  if (tried) return <Trans>Not redeemed</Trans>;
+  return isBadCode(failure) ? <Trans>Not valid</Trans> : <Trans>Can't be redeemed</Trans>;
+};
+
+const Status = ({ state, tried }: StatusProps) => {
   switch (state.kind) {
     case 'waiting':
       return <Trans>Waiting</Trans>;
@@ -48,13 +66,19 @@ const Status = ({ state }: { state: BatchState }) => {
         </Badge>
       );
     case 'refused':
+      if (needsAddress(state))
+        return (
+          <Badge tone="warn">
+            <Trans>Needs address</Trans>
+          </Badge>
+        );
       return isHeldForReview(state.failure) ? (
         <Badge tone="warn">
           <Trans>Kept for you</Trans>
         </Badge>
       ) : (
         <Badge tone="bad">
-          <Trans>Not redeemed</Trans>
+          <RefusedStatus failure={state.failure} tried={tried} />
         </Badge>
       );
     case 'unknown':
@@ -79,7 +103,7 @@ interface StateDetailsProps {
 }
 
 const StateDetails = ({ state, losses, held }: StateDetailsProps) => {
-  if (state.kind === 'refused') {
+  if (state.kind === 'refused' && !(needsAddress(state) && state.coupon)) {
     const { title, body } = textsOf(state.failure, codeFailures({ emailSuffix: state.coupon?.plan?.emailSuffix }));
     return (
       <>
@@ -90,7 +114,7 @@ const StateDetails = ({ state, losses, held }: StateDetailsProps) => {
       </>
     );
   }
-  if (!('coupon' in state)) return null;
+  if (!('coupon' in state) || !state.coupon) return null;
   const { coupon } = state;
   const renewing = state.kind !== 'done' && renewingBeside(coupon, held);
   return (
@@ -127,7 +151,11 @@ const StateDetails = ({ state, losses, held }: StateDetailsProps) => {
   );
 };
 
-const CodeRow = ({ row: { code, state }, ...rest }: { row: BatchRow } & Omit<StateDetailsProps, 'state'>) => (
+const CodeRow = ({
+  row: { code, state },
+  tried,
+  ...rest
+}: { row: BatchRow; tried: boolean } & Omit<StateDetailsProps, 'state'>) => (
   <tr>
     <td className={styles.code}>{code}</td>
     <td>
@@ -136,7 +164,7 @@ const CodeRow = ({ row: { code, state }, ...rest }: { row: BatchRow } & Omit<Sta
       </Suspense>
     </td>
     <td>
-      <Status state={state} />
+      <Status state={state} tried={tried} />
     </td>
   </tr>
 );
@@ -161,10 +189,10 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
   const ready = countState(rows, 'ready');
   const done = countState(rows, 'done');
   const rest = unredeemedState(rows);
-  const needsAddress = rows.some(({ state }) => state.kind === 'refused' && state.failure.reason === 'MISSING_ADDRESS');
+  const withoutAddress = rows.filter(({ state }) => needsAddress(state)).length;
   return (
     <>
-      {needsAddress && (
+      {withoutAddress > 0 && (
         <CodeFailure failure={failureFor('MISSING_ADDRESS')} caused={false} onAddress={onMissingAddress} />
       )}
       <Card clip>
@@ -172,11 +200,16 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
           <div className={styles.words}>
             <h2 ref={title} tabIndex={-1}>
               {phase === 'checking' && <Trans>Checking {codes.length} codes…</Trans>}
-              {phase === 'checked' && (
-                <Trans>
-                  {ready} of {codes.length} codes can be redeemed
-                </Trans>
-              )}
+              {phase === 'checked' &&
+                (withoutAddress > 0 ? (
+                  <Trans>
+                    {withoutAddress} of {codes.length} codes need your address
+                  </Trans>
+                ) : (
+                  <Trans>
+                    {ready} of {codes.length} codes can be redeemed
+                  </Trans>
+                ))}
               {phase === 'redeeming' && <Trans>Redeeming…</Trans>}
               {phase === 'over' && (
                 <Trans>
@@ -211,7 +244,13 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
           </thead>
           <tbody>
             {rows.map((row) => (
-              <CodeRow key={row.code} row={row} losses={losses} held={subscriptions.data ?? []} />
+              <CodeRow
+                key={row.code}
+                row={row}
+                tried={phase === 'redeeming' || phase === 'over'}
+                losses={losses}
+                held={subscriptions.data ?? []}
+              />
             ))}
           </tbody>
         </table>

@@ -58,6 +58,15 @@ export const checkedState = (coupon: Coupon): BatchState => {
 export const countState = (rows: readonly BatchRow[], kind: BatchState['kind']): number =>
   rows.filter(({ state }) => state.kind === kind).length;
 
+const badCodes: readonly Reason[] = ['INVALID_COUPON', 'NOT_FOUND', 'INVALID_REQUEST', 'COUPON_REDEEMED'];
+
+/** Returns whether a failure means that the code itself is wrong or used. */
+export const isBadCode = ({ reason }: Failure): boolean => badCodes.includes(reason);
+
+/** Returns whether a code only waits for the address of the account. */
+export const needsAddress = (state: BatchState): boolean =>
+  state.kind === 'refused' && state.failure.reason === 'MISSING_ADDRESS';
+
 /** State of the codes that were not redeemed: all unused, one held for a review, or one with an unknown outcome. */
 export const unredeemedState = (rows: readonly BatchRow[]): 'unused' | 'kept' | 'unknown' => {
   const isHeld = ({ state }: BatchRow) => state.kind === 'refused' && isHeldForReview(state.failure);
