@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
 import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, neverAnswers, offlineHandler } from '../../testing/handlers.ts';
@@ -263,6 +263,26 @@ describe('review', () => {
     const row = screen.getByText("Card payments outside the US can't be processed").closest('li');
     expect(within(row as HTMLElement).getByRole('link', { name: 'Contact sales' })).toBeDefined();
     expect(screen.queryByText('Payment required')).toBeNull();
+  });
+
+  test('[PM-03] where no card pays, nothing is due or starts today, and on a phone the bar names sales', async () => {
+    const narrow = ((media: string) => ({
+      matches: media === '(max-width: 640px)',
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    })) as unknown as typeof matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation(narrow);
+    const abroad = answer('GET /api/account/me', anAccount({ paymentMethod: null, canAddPaymentMethod: false }));
+    renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), abroad] });
+    const row = (await screen.findByText("Card payments outside the US can't be processed")).closest('li');
+    await screen.findAllByText('Total');
+    const links = within(screen.getByRole('main')).getAllByRole('link', { name: 'Contact sales' });
+    const bar = links.find((link) => !row?.contains(link));
+    expect(bar?.parentElement?.textContent).toBe('Total$324.62Contact sales');
+    expect(screen.queryByText('Due today')).toBeNull();
+    expect(screen.queryByText(/starts/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /Card payments aren't/ })).toBeNull();
+    vi.restoreAllMocks();
   });
 
   test('[SU-05] switched on, nothing is called free while the amount is asked for', async () => {

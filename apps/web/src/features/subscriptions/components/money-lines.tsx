@@ -85,6 +85,8 @@ interface MoneyLinesProps {
   withoutAddress?: boolean;
   /** The account has no address, so the tax after a trial is unknown. */
   isTaxUnknown?: boolean;
+  /** No card can pay from the country of the account, so that nothing is due today (PM-03). */
+  isUnpayable?: boolean;
   /** Shows the total also if all of it is due (IO-02). */
   hasTotal?: boolean;
 }
@@ -97,6 +99,7 @@ export const MoneyLines = ({
   onlyIfKept,
   withoutAddress = false,
   isTaxUnknown = false,
+  isUnpayable = false,
   hasTotal = false,
 }: MoneyLinesProps) => {
   const priced = afterTrial ?? quote;
@@ -116,15 +119,16 @@ export const MoneyLines = ({
         !quote.customBilling && (
           <>
             <TaxLine quote={priced} />
-            {(hasTotal || priced.total !== quote.amountDueCents) && (
+            {(hasTotal || isUnpayable || priced.total !== quote.amountDueCents) && (
               <SummaryLine label={<TotalLabel isAfterTrial={afterTrial !== undefined} onlyIfKept={onlyIfKept} />} rule>
-                <Money cents={priced.total} /> {afterTrial && onlyIfKept && renewalIntervalLabel[onlyIfKept]}
+                <Money cents={priced.total} />
+                {afterTrial && onlyIfKept && <> {renewalIntervalLabel[onlyIfKept]}</>}
               </SummaryLine>
             )}
           </>
         )
       )}
-      <DueLines quote={quote} />
+      {!isUnpayable && <DueLines quote={quote} />}
     </SummaryLines>
   );
 };

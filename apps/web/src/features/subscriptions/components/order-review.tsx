@@ -234,6 +234,11 @@ export const OrderReview = ({
   const amountDueCents = quote?.amountDueCents ?? 0;
   const { salesEmail } = config.contacts;
   const cannotPay = !canAddPaymentMethod && !trial && amountDueCents > 0;
+  const sales = cannotPay && salesEmail && (
+    <LinkButton variant="primary" size={phone ? 'md' : 'lg'} full={!phone} href={`mailto:${salesEmail}`}>
+      <Trans>Contact sales</Trans>
+    </LinkButton>
+  );
   const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
   const gets = plans.find(({ id }) => id === card.planId);
   const losses = isByAgreement ? null : lossesBetween(plans, changed?.plan.id, card.planId, words);
@@ -367,11 +372,7 @@ export const OrderReview = ({
             stale={stale}
             pay={
               <>
-                {cannotPay && salesEmail && (
-                  <LinkButton variant="primary" size="lg" full href={`mailto:${salesEmail}`}>
-                    <Trans>Contact sales</Trans>
-                  </LinkButton>
-                )}
+                {!phone && sales}
                 {!phone && pay}
                 <Button variant="quiet" full onClick={on.onCancel} disabled={processing}>
                   {isStep ? <Trans>Cancel</Trans> : <Trans>Cancel Changes</Trans>}
@@ -380,7 +381,8 @@ export const OrderReview = ({
             }
             then={
               quote &&
-              !quote.customBilling && (
+              !quote.customBilling &&
+              !cannotPay && (
                 <TimelineLines
                   moments={timeline({ quote, held: changed, trial, storage: card.storage, now: currentTime(account) })}
                   name={card.name}
@@ -392,6 +394,7 @@ export const OrderReview = ({
               <MoneyLines
                 quote={quote}
                 afterTrial={isPricedLater ? later.data : undefined}
+                isUnpayable={cannotPay}
                 onlyIfKept={autoRenew ? undefined : offer.interval}
                 withoutAddress={withoutAddress}
                 isTaxUnknown={user?.address === null}
@@ -416,12 +419,12 @@ export const OrderReview = ({
           </SummaryPanel>
         )}
       </div>
-      {phone && isQuoted && (
+      {phone && quote && isQuoted && (
         <DueDock
-          label={withoutAddress ? <Trans>Subtotal</Trans> : <Trans>Due today</Trans>}
-          cents={withoutAddress && quote ? quote.subtotal - quote.discount : amountDueCents}
+          label={withoutAddress ? <Trans>Subtotal</Trans> : cannotPay ? <Trans>Total</Trans> : <Trans>Due today</Trans>}
+          cents={withoutAddress ? quote.subtotal - quote.discount : cannotPay ? quote.total : amountDueCents}
         >
-          {pay}
+          {sales || pay}
         </DueDock>
       )}
     </>
