@@ -117,6 +117,20 @@ describe('the review', () => {
     expect(screen.getByText('All four packages and up to 4 scopes, 32 channels.')).toBeDefined();
   });
 
+  test('[PR-04] beside a perpetual license of the family: the license stays, and what the plan costs later', async () => {
+    const licence = aSubscription({
+      product: 'scope',
+      isPerpetual: true,
+      plan: { ...aSubscription().plan, displayName: 'Ultimate' },
+    });
+    const { user } = renderApp('/promotions/2-series', { handlers: [promotionIs(), subscriptionsAre(licence)] });
+    const notice = (await screen.findByText('You own Scope Ultimate for good')).parentElement;
+    expect(notice?.textContent).toContain("adds Ultimate beside your license and doesn't change it");
+    expect(notice?.textContent).toContain('a year, plus tax. Turn off auto-renew');
+    await user.click(screen.getByRole('switch', { name: 'Auto-renew', checked: true }));
+    await waitFor(() => expect(notice?.textContent).not.toContain('Turn off auto-renew'));
+  });
+
   test('[PR-03] twelve months are written as a year', async () => {
     renderApp('/promotions/tbs1k', {
       handlers: [promotionIs(aPromotion({ name: 'tbs1k', months: 12 })), holdsNothing],

@@ -96,6 +96,40 @@ const ReplacedPlan = ({ product, creditCents, held }: ReplacedPlanProps) => {
   );
 };
 
+interface OwnedLicenceProps extends Pick<PromotionReviewProps, 'held'> {
+  grant: Promotion['grants'][number];
+  /** The plan continues as a paid plan after the free time. */
+  continues: boolean;
+}
+
+/** Says that the customer owns a perpetual license of the family, which the plan of the promotion lies beside (PR-04). */
+const OwnedLicence = ({ grant: { product, planName, amountAfter }, held, continues }: OwnedLicenceProps) => {
+  const licence = held.find((one) => one.product === product && one.isPerpetual);
+  if (!licence) return null;
+  const { name } = familyOf(product);
+  return (
+    <Notice
+      tone="warn"
+      titleAs="p"
+      title={
+        <Trans>
+          You own {name} {licence.plan.displayName} for good
+        </Trans>
+      }
+    >
+      <p>
+        <Trans>The promotion adds {planName} beside your license and doesn't change it.</Trans>{' '}
+        {continues && !!amountAfter && (
+          <Trans>
+            After the free time it's <Money cents={amountAfter} /> a year, plus tax. Turn off auto-renew if you don't
+            need both.
+          </Trans>
+        )}
+      </p>
+    </Notice>
+  );
+};
+
 interface TermsProps extends Pick<PromotionReviewProps, 'promotion'> {
   /** The plans continue as paid plans after the free time. */
   continues: boolean;
@@ -176,6 +210,9 @@ export const PromotionReview = ({
             ))}
           </Card>
           {promotion.exchange && losses(promotion.exchange)}
+          {promotion.grants.map((grant) => (
+            <OwnedLicence key={grant.planId} grant={grant} held={held} continues={continues} />
+          ))}
           {promotion.grants.map(({ product }) => (
             <ReplacedPlan key={product} product={product} creditCents={promotion.creditCents} held={held} />
           ))}
