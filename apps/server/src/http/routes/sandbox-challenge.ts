@@ -34,7 +34,7 @@ const en = {
   amount: 'Amount',
   card: 'Card',
   ending: (brand: string, last4: string) => `${brand} ending in ${last4}`,
-  standsIn: 'This page stands in for your bank’s. No money moves.',
+  standsIn: "This page stands in for your bank's. No money moves.",
   approve: 'Approve',
   decline: 'Decline',
   approved: 'Approved',

@@ -295,6 +295,7 @@ describe('review', () => {
     });
     const toggle = await screen.findByRole('switch', { name: 'Auto-renew', checked: false });
     await screen.findByText(/The trial ends on/);
+    expect(screen.getByText('Visa •••• 4242 · charged only if you turn on auto-renew')).toBeDefined();
     server.use(neverAnswers('POST /api/subscription/subscriptions/preview'));
     await user.click(toggle);
     expect(await screen.findByText('Turn it off any time.')).toBeDefined();

@@ -23,7 +23,7 @@ const PaymentText = ({ notice, autoRenew }: Pick<PaymentRowProps, 'notice' | 'au
       return autoRenew ? (
         <Trans>{cardLabel(notice.card)} will be billed after the trial</Trans>
       ) : (
-        <Trans>{cardLabel(notice.card)} will be billed after the trial only if you turn auto-renew on</Trans>
+        <Trans>{cardLabel(notice.card)} · charged only if you turn on auto-renew</Trans>
       );
     case 'expired':
       return (

@@ -285,7 +285,7 @@ export const PurchaseExtension = ({
               <p className={styles.hint}>
                 {picked ? (
                   <Trans>
-                    Choose an extension to see what it costs, to the cent. Nothing is charged before you confirm.
+                    Choose an extension to see what it costs, to the cent. You won't be charged until you confirm.
                   </Trans>
                 ) : (
                   <Trans>Nothing to pay.</Trans>
