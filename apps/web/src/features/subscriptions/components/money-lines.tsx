@@ -1,11 +1,9 @@
 import type { Quote } from '@foyer/contract/api/shapes';
-import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { TaxLabel } from '../../../shared/catalogue/tax-label.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
-import { renewalIntervalLabel } from '../interval-labels.ts';
 
 /** Last amount of a quote for an account without an address, whose tax is unknown. */
 const BeforeTax = ({
@@ -33,7 +31,7 @@ const TaxLine = ({ quote: { taxPlace, taxRatePercentage, tax } }: { quote: Money
     </SummaryLine>
   ) : null;
 
-const TotalLabel = ({ isAfterTrial, onlyIfKept }: { isAfterTrial: boolean; onlyIfKept: Interval | undefined }) => {
+const TotalLabel = ({ isAfterTrial, onlyIfKept }: { isAfterTrial: boolean; onlyIfKept: string | undefined }) => {
   if (!isAfterTrial) return <Trans>Total</Trans>;
   return onlyIfKept ? <Trans>If you keep it</Trans> : <Trans>Total after the trial</Trans>;
 };
@@ -80,7 +78,7 @@ interface MoneyLinesProps {
   /** Quote of the plan that may follow a trial. Its tax and total are shown above what is due today. */
   afterTrial?: MoneyQuote | undefined;
   /** Interval of the price after a trial that only continues if the customer turns on auto-renew. */
-  onlyIfKept?: Interval | undefined;
+  onlyIfKept?: string | undefined;
   /** The account needs an address before it can pay. */
   withoutAddress?: boolean;
   /** The account has no address, so the tax after a trial is unknown. */
@@ -122,7 +120,7 @@ export const MoneyLines = ({
             {(hasTotal || isUnpayable || priced.total !== quote.amountDueCents) && (
               <SummaryLine label={<TotalLabel isAfterTrial={afterTrial !== undefined} onlyIfKept={onlyIfKept} />} rule>
                 <Money cents={priced.total} />
-                {afterTrial && onlyIfKept && <> {renewalIntervalLabel[onlyIfKept]}</>}
+                {afterTrial && onlyIfKept && <> {onlyIfKept}</>}
               </SummaryLine>
             )}
           </>

@@ -24,6 +24,7 @@ import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
+import { renewalIntervalLabel } from '../interval-labels.ts';
 import { outcomeOf } from '../model/done.ts';
 import { isEligible } from '../model/eligible.ts';
 import { lossesBetween } from '../model/losses.ts';
@@ -395,7 +396,7 @@ export const OrderReview = ({
                 quote={quote}
                 afterTrial={isPricedLater ? later.data : undefined}
                 isUnpayable={cannotPay}
-                onlyIfKept={autoRenew ? undefined : offer.interval}
+                onlyIfKept={autoRenew ? undefined : renewalIntervalLabel[offer.interval]}
                 withoutAddress={withoutAddress}
                 isTaxUnknown={user?.address === null}
                 hasTotal={!isStep && changed === null}
