@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import styles from './survey-frame.module.css';
 
 /** Time after which a retry is offered, in ms. A frame has an event for a successful load but none for a failed one. */
-const LOAD_TIMEOUT_MS = 15_000;
+const LOAD_TIMEOUT_MS = 8_000;
 
 const Attempt = ({ address, onRetry }: { address: string; onRetry: () => void }) => {
   const [state, setState] = useState<'waiting' | 'late' | 'shown'>('waiting');
@@ -25,6 +27,9 @@ const Attempt = ({ address, onRetry }: { address: string; onRetry: () => void })
           <Retry title={<Trans>The survey doesn't load.</Trans>} onRetry={onRetry}>
             <Trans>Check your connection. Nothing is lost.</Trans>
           </Retry>
+          <LinkButton to={paths.home}>
+            <Trans>Back to Home</Trans>
+          </LinkButton>
         </div>
       )}
       <iframe

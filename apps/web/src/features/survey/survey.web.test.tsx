@@ -66,8 +66,9 @@ test('[SH-15] a survey that does not come: its words and another try', async () 
     location.hash = '#/survey/s2';
     dispatchEvent(new HashChangeEvent('hashchange'));
   });
-  act(() => void vi.advanceTimersByTime(15_000));
+  act(() => void vi.advanceTimersByTime(8_000));
   expect(screen.getByText("The survey doesn't load.")).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('#/');
   fireEvent.click(screen.getByRole('button', { name: /Try again/ }));
   expect(screen.getByText('Loading the survey…')).toBeDefined();
   const again = screen.getByTitle('Survey');
