@@ -124,6 +124,38 @@ test('[OP-02] credit takes an amount and a reason, is sent once with one key, an
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Give credit' }));
 });
 
+test('[OP-02] the lines of the next charge add up to its sum, with tax and credit', async () => {
+  const estimate = aReceipt({
+    id: null,
+    tax: 245,
+    taxRatePercentage: 8.25,
+    taxPlace: 'Boston MA',
+    creditTendered: 500,
+    items: [
+      {
+        quantity: 1,
+        description: 'Starter, monthly',
+        amount: 2_975,
+        amountCents: 2_975,
+        periodStart: null,
+        periodEnd: null,
+      },
+    ],
+  });
+  const next = anAccount({
+    nextPayment: { total: 2_720, processedDate: '2027-02-13T00:00:00Z' },
+    estimatedNextReceipt: estimate,
+  });
+  openPia('support');
+  server.use(answer(customerCall, aCustomer({ next })));
+  const card = (await screen.findByRole('heading', { name: 'What happens next' })).closest('section');
+  if (!card) throw new Error('no section of the charges');
+  expect(within(card).getByText('$27.20')).toBeTruthy();
+  expect(within(card).getByText('$29.75')).toBeTruthy();
+  expect(within(card).getByText(/^Tax,/).closest('div')?.textContent).toContain('$2.45');
+  expect(within(card).getByText('Account credit').closest('div')?.textContent).toContain('$5.00');
+});
+
 test('[OP-02] a refund of more than is left says how much is left', async () => {
   const user = openPia('billing');
   const detail = { code: 'more_than_left', amounts: { leftCents: 1_200, requestedCents: 54_306 } };

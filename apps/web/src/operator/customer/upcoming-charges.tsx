@@ -1,11 +1,13 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import { Trans } from '@lingui/react/macro';
+import { ReceiptLines } from '../../features/payments/components/receipt-lines.tsx';
 import { newCardChargeCents } from '../../features/payments/model/open-receipts.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { SummaryLine, SummaryLines } from '../../ui/summary.tsx';
 import styles from '../operator-site.module.css';
 
 interface UpcomingChargesProps {
@@ -38,13 +40,14 @@ export const UpcomingCharges = ({ next, receipts }: UpcomingChargesProps) => {
           </p>
         )}
         {estimatedNextReceipt && (
-          <ul className={styles.lines}>
+          <SummaryLines>
             {estimatedNextReceipt.items.map(({ description, amountCents }) => (
-              <li key={description}>
-                <span>{description}</span> <Money cents={amountCents} />
-              </li>
+              <SummaryLine key={`${description} ${amountCents}`} label={description} minus={amountCents < 0}>
+                <Money cents={amountCents} />
+              </SummaryLine>
             ))}
-          </ul>
+            <ReceiptLines receipt={estimatedNextReceipt} creditLabel={<Trans>Account credit</Trans>} />
+          </SummaryLines>
         )}
         {laterPayments.length > 0 && (
           <ul className={styles.lines}>
