@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { anAccount, anOpenQuestion } from '../testing/builders.ts';
+import { anAccount, anOpenQuestion, aSubscription } from '../testing/builders.ts';
 import { answer, neverAnswers, refuse } from '../testing/handlers.ts';
 import {
   aCustomer,
@@ -154,6 +154,22 @@ test('[OP-02] the lines of the next charge add up to its sum, with tax and credi
   expect(within(card).getByText('$29.75')).toBeTruthy();
   expect(within(card).getByText(/^Tax,/).closest('div')?.textContent).toContain('$2.45');
   expect(within(card).getByText('Account credit').closest('div')?.textContent).toContain('$5.00');
+});
+
+test('[OP-02] a canceled plan says when it ends, that it does not renew, and that no charge follows', async () => {
+  const canceled = aSubscription({
+    renews: false,
+    cancelAtPeriodEnd: true,
+    renewalCents: null,
+    currentPeriodEnd: '2027-11-28T00:00:00Z',
+  });
+  openPia('support');
+  server.use(answer(customerCall, aCustomer({ holds: [canceled], next: anAccount({ nextPayment: null }) })));
+  const table = await screen.findByRole('region', { name: 'Subscriptions' });
+  expect(within(table).getByText(/^Ends/).textContent).toBe('Ends Nov 28, 2027');
+  expect(within(table).getByText("Doesn't renew")).toBeTruthy();
+  expect(within(table).queryByText('Active')).toBeNull();
+  expect(screen.getByText('Next charge').nextElementSibling?.textContent).toBe('None');
 });
 
 test('[OP-02] a refund of more than is left says how much is left', async () => {

@@ -88,10 +88,16 @@ const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer 
       <Money cents={paid.creditCents} />
     </Figure>
     <Figure name={<Trans>Next charge</Trans>}>
-      <Money cents={next.nextPayment?.total ?? 0} />
-      <small>
-        {next.nextPayment ? <DateText instant={next.nextPayment.processedDate} /> : <Trans>None is planned</Trans>}
-      </small>
+      {next.nextPayment ? (
+        <>
+          <Money cents={next.nextPayment.total} />
+          <small>
+            <DateText instant={next.nextPayment.processedDate} />
+          </small>
+        </>
+      ) : (
+        <Trans>None</Trans>
+      )}
     </Figure>
   </Figures>
 );

@@ -36,6 +36,23 @@ const isOver = ({ status }: Subscription): boolean => status === 'canceled' || s
  */
 const isRunning = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing';
 
+/** Returns the end of an active subscription that does not renew, otherwise null. A perpetual one has no end. */
+const endOfActive = ({ status, renews, currentPeriodEnd }: Subscription): string | null =>
+  status === 'active' && !renews ? currentPeriodEnd : null;
+
+const StateBadge = ({ of }: { of: Subscription }) => {
+  const end = endOfActive(of);
+  if (end)
+    return (
+      <Badge tone="warn">
+        <Trans>
+          Ends <DateText instant={end} />
+        </Trans>
+      </Badge>
+    );
+  return <Badge tone={tones[of.status]}>{labelFor(subscriptionStatusLabels, of.status)}</Badge>;
+};
+
 const EndCell = ({ of }: { of: Subscription }) => {
   if (of.maintenanceEnds && !isOver(of))
     return (
@@ -171,10 +188,10 @@ const columns: readonly Column<Subscription>[] = [
   },
   {
     head: t`State`,
-    cell: ({ status, entitled }) => (
+    cell: (of) => (
       <>
-        <Badge tone={tones[status]}>{labelFor(subscriptionStatusLabels, status)}</Badge>
-        {!entitled && (
+        <StateBadge of={of} />
+        {!of.entitled && (
           <CellDetail>
             <Trans>may not be used</Trans>
           </CellDetail>
@@ -188,7 +205,8 @@ const columns: readonly Column<Subscription>[] = [
     figures: true,
     cell: (of) => {
       if (of.renewalCents !== null) return <Money cents={of.renewalCents} />;
-      return isRunning(of) && <Trans>Nothing</Trans>;
+      if (!isRunning(of)) return null;
+      return !of.renews && of.currentPeriodEnd ? <Trans>Doesn't renew</Trans> : <Trans>Nothing</Trans>;
     },
   },
 ];
