@@ -43,6 +43,9 @@ export const Charts = () => {
           </Trans>
         </p>
       )}
+      <p className={`muted ${styles.about}`}>
+        <Trans>Failed payments are all failed tries of all customers, also for bills that were paid later.</Trans>
+      </p>
       <QueryBoundary query={query} name={t`The charts`}>
         {({ renewals, failedPayments, received }) => (
           <div className={styles.charts}>

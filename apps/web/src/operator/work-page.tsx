@@ -104,6 +104,9 @@ const Lists = ({ work }: { work: OperatorWork }) => {
         </Figure>
       </Figures>
       <Block title={<Trans>Failed payments</Trans>}>
+        <p className="muted">
+          <Trans>Unpaid bills of all customers that are charged again. Bills that were paid since aren't listed.</Trans>
+        </p>
         <Table
           label={t`Failed payments`}
           columns={receiptColumns}

@@ -203,6 +203,18 @@ test('[OP-04] charts without values are sentences', async () => {
   expect(screen.queryByText(/sandbox clock/)).toBeNull();
 });
 
+test('[OP-04] the chart and the list of failed payments say whom they count', async () => {
+  server.use(answer('GET /api/operator/work', quietWork));
+  const user = openOperatorSite('/', 'billing');
+  await screen.findByText(
+    'Failed payments are all failed tries of all customers, also for bills that were paid later.',
+  );
+  await user.click(screen.getByRole('link', { name: 'All work' }));
+  await screen.findByText(
+    "Unpaid bills of all customers that are charged again. Bills that were paid since aren't listed.",
+  );
+});
+
 test('[OP-04] in the sandbox the charts say whose payments they leave out', async () => {
   const before = config.gateway;
   onTestFinished(() => void Object.assign(config, { gateway: before }));
