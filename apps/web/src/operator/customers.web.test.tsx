@@ -172,6 +172,22 @@ test('[OP-02] a canceled plan says when it ends, that it does not renew, and tha
   expect(screen.getByText('Next charge').nextElementSibling?.textContent).toBe('None');
 });
 
+test('[OP-02] a perpetual license is active, although its period has a distant end', async () => {
+  const perpetual = aSubscription({
+    renews: false,
+    renewalCents: null,
+    isPerpetual: true,
+    currentPeriodEnd: '2126-02-28T00:00:00Z',
+    maintenanceEnds: '2027-02-26T00:00:00Z',
+  });
+  openPia('support');
+  server.use(answer(customerCall, aCustomer({ holds: [perpetual] })));
+  const table = await screen.findByRole('region', { name: 'Subscriptions' });
+  expect(within(table).getByText('Active')).toBeTruthy();
+  expect(within(table).getByText('Nothing')).toBeTruthy();
+  expect(within(table).queryByText(/2126/)).toBeNull();
+});
+
 test('[OP-02] a refund of more than is left says how much is left', async () => {
   const user = openPia('billing');
   const detail = { code: 'more_than_left', amounts: { leftCents: 1_200, requestedCents: 54_306 } };

@@ -36,13 +36,13 @@ const isOver = ({ status }: Subscription): boolean => status === 'canceled' || s
  */
 const isRunning = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing';
 
-/** Returns the end of an active subscription that does not renew, otherwise null. A perpetual one has no end. */
-const endOfActive = ({ status, renews, currentPeriodEnd }: Subscription): string | null =>
-  status === 'active' && !renews ? currentPeriodEnd : null;
+/** Returns the end of a subscription that does not renew, otherwise null. That of a perpetual one is a distant date. */
+const endWithoutRenewal = ({ renews, isPerpetual, currentPeriodEnd }: Subscription): string | null =>
+  renews || isPerpetual ? null : currentPeriodEnd;
 
 const StateBadge = ({ of }: { of: Subscription }) => {
-  const end = endOfActive(of);
-  if (end)
+  const end = endWithoutRenewal(of);
+  if (end && of.status === 'active')
     return (
       <Badge tone="warn">
         <Trans>
@@ -206,7 +206,7 @@ const columns: readonly Column<Subscription>[] = [
     cell: (of) => {
       if (of.renewalCents !== null) return <Money cents={of.renewalCents} />;
       if (!isRunning(of)) return null;
-      return !of.renews && of.currentPeriodEnd ? <Trans>Doesn't renew</Trans> : <Trans>Nothing</Trans>;
+      return endWithoutRenewal(of) ? <Trans>Doesn't renew</Trans> : <Trans>Nothing</Trans>;
     },
   },
 ];
