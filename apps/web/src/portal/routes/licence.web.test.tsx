@@ -19,6 +19,8 @@ import {
 } from '../../testing/licence-answers.ts';
 import { server } from '../../testing/server.ts';
 
+const summary = () => within(screen.getByRole('heading', { name: 'Summary' }).closest('section') as HTMLElement);
+
 let away = vi.fn<typeof redirect.to>();
 beforeEach(() => {
   removePaidPayment();
@@ -155,6 +157,7 @@ describe('purchase', () => {
     ]);
     await screen.findByRole('button', { name: 'Choose Extension' });
     expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
+    expect(summary().getByText('$293.74', { selector: 'dd *, dd' })).toBeDefined();
     await choose(user);
     expect(location.hash).toBe(`#${LICENCE}?extension=mex_pro_1y&from=2026-06-30`);
     await user.dblClick(await payButton());
@@ -202,12 +205,15 @@ describe('purchase', () => {
     expect(storedPaidPayment()).toBeNull();
   });
 
-  test('[MA-01] another length picked takes the first one out of the summary', async () => {
+  test('[MA-01] another length picked takes the place of the first one in the summary, and is chosen before it is paid for', async () => {
     const { user } = openLicence([], `${LICENCE}?extension=mex_pro_3y&from=2026-06-30`);
     await payButton('$769.74');
     expect(screen.getByText('Billed once to Visa •••• 4242')).toBeDefined();
+    expect(summary().getByText('$769.74', { selector: 'dd *, dd' })).toBeDefined();
     await user.click(screen.getByRole('radio', { name: /1 year/ }));
     expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
+    expect(summary().queryByText('$769.74', { selector: 'dd *, dd' })).toBeNull();
+    expect(summary().getByText('$293.74', { selector: 'dd *, dd' })).toBeDefined();
     await choose(user);
     expect(await payButton()).toBeDefined();
   });

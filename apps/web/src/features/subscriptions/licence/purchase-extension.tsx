@@ -104,7 +104,7 @@ interface PurchaseExtensionProps {
   extensions: MaintenanceOptions;
   options: readonly MaintenanceOption[];
   picked: MaintenanceOption | undefined;
-  /** Id of the option in the summary. Only an option that is also picked can be bought. */
+  /** The picked option was chosen with the button. Only then can it be bought. */
   chosen: boolean;
   account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod'>;
   /** Path of this page with the picked option, to return from the card or address form. */
@@ -279,17 +279,11 @@ export const PurchaseExtension = ({
               )
             }
           >
-            {picked && chosen ? (
+            {picked ? (
               <ExtensionSummary option={picked} from={extensions.maintenanceEnds} />
             ) : (
               <p className={styles.hint}>
-                {picked ? (
-                  <Trans>
-                    Choose an extension to see what it costs, to the cent. You won't be charged until you confirm.
-                  </Trans>
-                ) : (
-                  <Trans>Nothing to pay.</Trans>
-                )}
+                <Trans>Nothing to pay.</Trans>
               </p>
             )}
           </SummaryPanel>
