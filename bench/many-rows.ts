@@ -51,7 +51,7 @@ const tables: Readonly<Record<string, Copied>> = {
   subscriptions: { where: 'account_id = $1', columns: { id: subscription, account_id: account } },
   subscription_events: {
     where: ofSubscription,
-    columns: { id: benchId('evt', 'n * 8 + k'), subscription_id: subscription },
+    columns: { id: benchId('evt', 'n * 8 + k'), account_id: account, subscription_id: subscription },
   },
   invoices: {
     where: 'account_id = $1',
@@ -67,7 +67,7 @@ const tables: Readonly<Record<string, Copied>> = {
     },
     perReceipt: true,
   },
-  invoice_lines: { where: ofInvoice, columns: { id: row('lin'), invoice_id: invoice }, perReceipt: true },
+  invoice_lines: { where: ofInvoice, columns: { id: row('lin'), account_id: account, invoice_id: invoice }, perReceipt: true },
   payment_attempts: {
     where: 'invoice_id IS NOT NULL AND account_id = $1',
     columns: {

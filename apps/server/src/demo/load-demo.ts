@@ -126,8 +126,14 @@ const insertAccount = async (sql: Sql, customer: DemoCustomer, needs: DemoNeeds)
     );
     if (!demo.perpetualUntil) continue;
     await sql.query(
-      `INSERT INTO maintenance_periods (id, subscription_id, starts_at, expires_at, source, source_id) VALUES ($1, $2, $3, $4, 'initial', $2)`,
-      [newId('maintenancePeriod'), row.id, toDate(row.billingAnchor), toDate(demo.perpetualUntil(now).maintenanceEnds)],
+      `INSERT INTO maintenance_periods (id, account_id, subscription_id, starts_at, expires_at, source, source_id) VALUES ($1, $2, $3, $4, $5, 'initial', $3)`,
+      [
+        newId('maintenancePeriod'),
+        accountId,
+        row.id,
+        toDate(row.billingAnchor),
+        toDate(demo.perpetualUntil(now).maintenanceEnds),
+      ],
     );
   }
   return accountId;

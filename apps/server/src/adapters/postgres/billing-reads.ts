@@ -33,7 +33,7 @@ const RECEIPT = `i.account_id = $1 AND i.status <> 'void'`;
 /** SQL for the refunds of a payment `t`, as JSON. */
 const refundsOf = `COALESCE((SELECT json_agg(json_build_object('id', r.id, 'status', r.status, 'amountCents', r.amount_cents,
     'at', (extract(epoch FROM COALESCE(r.decided_at, r.sent_at)) * 1000)::bigint) ORDER BY r.sent_at, r.created_at, r.id)
-  FROM refunds r WHERE r.attempt_id = t.id), '[]')`;
+  FROM refunds r WHERE r.attempt_id = t.id AND r.account_id = t.account_id), '[]')`;
 
 /** SQL for the price and quantity that invoice `i` charges for. */
 const boughtPrice = `(SELECT l.price_id || '*' || l.quantity FROM invoice_lines l
@@ -50,16 +50,17 @@ const purposeOf = `json_build_object('accountId', i.account_id, 'invoiceId', i.i
 const asReceipts = async (sql: Sql, invoices: readonly InvoiceOfReceipt[]): Promise<ReceiptRow[]> => {
   if (invoices.length === 0) return [];
   const ids = invoices.map((invoice) => invoice.id);
+  const accountIds = [...new Set(invoices.map(({ accountId }) => accountId))];
   const [lines, attempts] = await Promise.all([
     sql.query<InvoiceLine>(
-      `SELECT ${lineColumns} FROM invoice_lines l WHERE l.invoice_id = ANY($1) ORDER BY l.invoice_id, l.position`,
-      [ids],
+      `SELECT ${lineColumns} FROM invoice_lines l WHERE l.invoice_id = ANY($1) AND l.account_id = ANY($2) ORDER BY l.invoice_id, l.position`,
+      [ids, accountIds],
     ),
     sql.query<Attempt & Pick<ReceiptRow, 'refunds'>>(
       `SELECT DISTINCT ON (t.invoice_id) ${attemptColumns}, ${refundsOf} AS refunds
-       FROM payment_attempts t WHERE t.invoice_id = ANY($1)
+       FROM payment_attempts t WHERE t.invoice_id = ANY($1) AND t.account_id = ANY($2)
        ORDER BY t.invoice_id, (t.status = 'succeeded') DESC, t.attempt_no DESC`,
-      [ids],
+      [ids, accountIds],
     ),
   ]);
   return invoices.map(({ country, cardId, ...invoice }) => {
@@ -127,7 +128,7 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
         maintenanceEnds: Instant | null;
         prepaidCouponId: string | null;
       }>(
-        `SELECT s.id, s.created_at, s.updated_at, (SELECT max(p.expires_at) FROM maintenance_periods p WHERE p.subscription_id = s.id) AS maintenance_ends,
+        `SELECT s.id, s.created_at, s.updated_at, (SELECT max(p.expires_at) FROM maintenance_periods p WHERE p.subscription_id = s.id AND p.account_id = s.account_id) AS maintenance_ends,
            CASE WHEN s.prepaid_display_code IS NOT NULL THEN
              (SELECT r.typed_code FROM coupon_redemptions r WHERE r.account_id = s.account_id AND r.subscription_id = s.id AND r.status = 'applied'
                 AND right(r.typed_code, length(s.prepaid_display_code)) = s.prepaid_display_code ORDER BY r.at DESC LIMIT 1) END AS prepaid_coupon_id

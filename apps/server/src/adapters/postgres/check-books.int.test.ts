@@ -158,6 +158,10 @@ const broken: Readonly<Record<string, (rows: Rows) => readonly [line: string, ..
     `maintenancePeriod ${bought}, subscription`,
     `UPDATE maintenance_periods SET source_id = 'otp_x' WHERE id = '${bought}'`,
   ],
+  'a row names another account than its subscription or receipt': ({ accountId, line }) => [
+    `row ${line}, account null, expected ${accountId}`,
+    `UPDATE invoice_lines SET account_id = NULL WHERE id = '${line}'`,
+  ],
   'I15 a coupon counts other redemptions than it has': ({ coupon }) => [
     `coupon ${coupon}, redeemedCount 0, used 1`,
     `UPDATE coupons SET redeemed_count = 0 WHERE id = '${coupon}'`,

@@ -188,6 +188,17 @@ const always: readonly BookRule[] = [
     advice: 'Find the purchase in a backup.',
   },
   {
+    rule: 'a row names another account than its subscription or receipt',
+    query: `
+    SELECT r.id AS row, r.account_id AS account, s.account_id AS expected FROM (
+      SELECT id, account_id, subscription_id FROM subscription_changes UNION ALL SELECT id, account_id, subscription_id FROM subscription_discounts
+      UNION ALL SELECT id, account_id, subscription_id FROM subscription_events UNION ALL SELECT id, account_id, subscription_id FROM maintenance_periods) r
+    JOIN subscriptions s ON s.id = r.subscription_id WHERE r.account_id IS DISTINCT FROM s.account_id
+    UNION ALL SELECT l.id, l.account_id, i.account_id FROM invoice_lines l JOIN invoices i ON i.id = l.invoice_id
+    WHERE l.account_id IS DISTINCT FROM i.account_id`,
+    advice: 'Foyer does not find the row. Set its account_id to that of its subscription or receipt.',
+  },
+  {
     rule: 'I15 a coupon counts other redemptions than it has',
     query: `
     SELECT c.id AS coupon, c.redeemed_count, u.used FROM coupons c

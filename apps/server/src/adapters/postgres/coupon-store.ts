@@ -71,8 +71,9 @@ export const storeRedemptions: StoreRows<'couponRedemptions'> = async (sql, rows
 
 /** Stores discounts. Ended ones go first, because a subscription has one active discount at any moment. */
 export const storeDiscounts: StoreRows<'discounts'> = async (sql, discounts, { created }) => {
-  const rows = discounts.map(({ id, subscriptionId, status, cyclesLeft, invoiceId }) => ({
+  const rows = discounts.map(({ id, accountId, subscriptionId, status, cyclesLeft, invoiceId }) => ({
     id,
+    accountId,
     subscriptionId,
     status,
     cyclesLeft,
@@ -91,8 +92,8 @@ export const storeDiscounts: StoreRows<'discounts'> = async (sql, discounts, { c
 /** Releases the redemptions of orders that failed. Each gives one use back to its coupon (I15). */
 export const storeFreedCoupons: StoreRows<'freedCoupons'> = async (sql, rows) => {
   const freed = await sql.query<{ couponId: string }>(
-    `UPDATE coupon_redemptions SET status = 'released' WHERE id = ANY($1) AND status <> 'released' RETURNING coupon_id`,
-    [rows.map(({ redemptionId }) => redemptionId)],
+    `UPDATE coupon_redemptions SET status = 'released' WHERE account_id = ANY($1) AND id = ANY($2) AND status <> 'released' RETURNING coupon_id`,
+    [rows.map(({ accountId }) => accountId), rows.map(({ redemptionId }) => redemptionId)],
   );
   await count(
     sql,

@@ -84,18 +84,18 @@ const cards = `SELECT m.account_id, m.id, m.gateway_ref, m.brand, m.last4, m.exp
 const discountsOf = `(SELECT json_agg(json_build_object('id', d.id, 'subscriptionId', d.subscription_id, 'status', d.status, 'cyclesLeft', d.cycles_left,
     'invoiceId', d.invoice_id, 'code', r.typed_code, 'percentOff', c.percent_off,
     'priceIds', ARRAY(SELECT p.price_id FROM coupon_prices p WHERE p.coupon_id = c.id)))
-  FROM subscription_discounts d JOIN coupon_redemptions r ON r.id = d.id JOIN coupons c ON c.id = r.coupon_id
-  WHERE d.subscription_id = s.id AND d.status <> 'over') AS discounts`;
+  FROM subscription_discounts d JOIN coupon_redemptions r ON r.id = d.id AND r.account_id = d.account_id JOIN coupons c ON c.id = r.coupon_id
+  WHERE d.account_id = s.account_id AND d.subscription_id = s.id AND d.status <> 'over') AS discounts`;
 
 const liveSubscriptions = `SELECT ${subscriptionColumns}, ${discountsOf} FROM subscriptions s WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} ORDER BY s.created_at, s.id`;
 
 const pendingChanges = `SELECT s.account_id, h.id, h.subscription_id, h.mode, h.to_price_id, h.to_quantity, h.cancel_at_period_end, h.starts_new_period,
     h.status, h.invoice_id, h.apply_at
-  FROM subscription_changes h JOIN subscriptions s ON s.id = h.subscription_id WHERE s.account_id = ANY($1) AND h.status = 'pending'`;
+  FROM subscription_changes h JOIN subscriptions s ON s.id = h.subscription_id AND s.account_id = h.account_id WHERE s.account_id = ANY($1) AND h.status = 'pending'`;
 
 const openInvoices = `SELECT ${invoiceColumns} FROM invoices i WHERE i.account_id = ANY($1) AND i.status IN ('open', 'uncollectible') ORDER BY i.finalized_at, i.id`;
 
-const attemptsOf = `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.invoice_id = ANY($1) ORDER BY t.attempt_no, t.id`;
+const attemptsOf = `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.invoice_id = ANY($1) AND t.account_id = ANY($2) ORDER BY t.attempt_no, t.id`;
 
 /**
  * Paid lines of live subscriptions that cover future time and were not credited yet (D2). The invoice of a change credits
@@ -104,17 +104,18 @@ const attemptsOf = `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.inv
  */
 const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.net_cents + d.net_cents AS refunded_cents, ${lineColumns}
   FROM ${LIVES_AT} JOIN subscriptions s ON s.account_id = o.account_id
-    JOIN invoices i ON i.subscription_id = s.id JOIN invoice_lines l ON l.invoice_id = i.id
+    JOIN invoices i ON i.subscription_id = s.id AND i.account_id = s.account_id
+    JOIN invoice_lines l ON l.invoice_id = i.id AND l.account_id = i.account_id
     ${GIVEN_BACK}
   WHERE s.status IN ${LIVE} AND ${OF_PERIOD} AND l.kind IN ('recurring', 'add_on', 'proration_charge') AND NOT l.voided AND l.period_end > o.now
-    AND NOT EXISTS (SELECT 1 FROM invoice_lines k JOIN invoices b ON b.id = k.invoice_id
-      WHERE k.source_line_id = l.id AND k.kind = 'proration_credit' AND NOT k.voided AND b.status = 'paid')
+    AND NOT EXISTS (SELECT 1 FROM invoice_lines k JOIN invoices b ON b.id = k.invoice_id AND b.account_id = k.account_id
+      WHERE k.source_line_id = l.id AND k.account_id = l.account_id AND k.kind = 'proration_credit' AND NOT k.voided AND b.status = 'paid')
   ORDER BY i.finalized_at, l.position`;
 
 /** Facts of current periods. An invoice of another interval does not count. */
 const periodFacts = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents - f.tax_cents - d.tax_cents)::bigint AS tax_cents, bool_or(i.reason = 'change') AS changed,
     array_agg(DISTINCT i.coupon_code) FILTER (WHERE i.coupon_code IS NOT NULL AND i.period_end = s.current_period_end) AS coupons
-  FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id ${GIVEN_BACK}
+  FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id AND i.account_id = s.account_id ${GIVEN_BACK}
   WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} AND ${OF_PERIOD} GROUP BY i.account_id, i.subscription_id`;
 
 /**
@@ -122,9 +123,13 @@ const periodFacts = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents - f
  * before them, less refunds and lost disputes. That tax was collected, so no more than that is given back (D16).
  */
 const chainTax = `WITH RECURSIVE chain AS (
-    SELECT s.id AS subscription_id, i.id FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id WHERE s.id = ANY($1) AND ${OF_PERIOD}
-    UNION SELECT c.subscription_id, l.invoice_id FROM chain c JOIN invoice_lines k ON k.invoice_id = c.id JOIN invoice_lines l ON l.id = k.source_line_id)
-  SELECT c.subscription_id, sum(i.tax_cents - f.tax_cents - d.tax_cents)::bigint AS tax_cents FROM chain c JOIN invoices i ON i.id = c.id ${GIVEN_BACK}
+    SELECT s.account_id, s.id AS subscription_id, i.id FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id AND i.account_id = s.account_id
+      WHERE s.id = ANY($1) AND s.account_id = ANY($2) AND ${OF_PERIOD}
+    UNION SELECT c.account_id, c.subscription_id, l.invoice_id FROM chain c
+      JOIN invoice_lines k ON k.invoice_id = c.id AND k.account_id = c.account_id
+      JOIN invoice_lines l ON l.id = k.source_line_id AND l.account_id = k.account_id)
+  SELECT c.subscription_id, sum(i.tax_cents - f.tax_cents - d.tax_cents)::bigint AS tax_cents
+  FROM chain c JOIN invoices i ON i.id = c.id AND i.account_id = c.account_id ${GIVEN_BACK}
   GROUP BY c.subscription_id`;
 
 const trialKeys = `SELECT account_id, trial_key FROM trial_redemptions WHERE account_id = ANY($1)
@@ -132,14 +137,14 @@ const trialKeys = `SELECT account_id, trial_key FROM trial_redemptions WHERE acc
   UNION SELECT o.id, r.trial_key FROM unnest($5::text[], $3::text[]) AS o(id, card_hash) JOIN trial_redemptions r ON r.card_fingerprint_hash = o.card_hash`;
 
 /** Maintenance period of each perpetual licence that ends last. */
-const lastPeriods = `SELECT DISTINCT ON (m.subscription_id) s.account_id, m.id, m.subscription_id, m.starts_at, m.expires_at, m.source, m.source_id, m.noticed_days
-  FROM maintenance_periods m JOIN subscriptions s ON s.id = m.subscription_id WHERE m.subscription_id = ANY($1)
+const lastPeriods = `SELECT DISTINCT ON (m.subscription_id) m.account_id, m.id, m.subscription_id, m.starts_at, m.expires_at, m.source, m.source_id, m.noticed_days
+  FROM maintenance_periods m WHERE m.subscription_id = ANY($1) AND m.account_id = ANY($2)
   ORDER BY m.subscription_id, m.expires_at DESC`;
 
 export const purchaseColumns = `p.id, p.account_id, p.for_subscription_id, p.invoice_id, p.status, p.extension_id, p.name, p.quantity, p.unit_amount_cents,
   p.old_expiration, p.new_expiration, p.purchased_at`;
 
-const purchasesOf = `SELECT ${purchaseColumns} FROM one_time_purchases p WHERE p.invoice_id = ANY($1) AND p.status = 'pending'`;
+const purchasesOf = `SELECT ${purchaseColumns} FROM one_time_purchases p WHERE p.invoice_id = ANY($1) AND p.account_id = ANY($2) AND p.status = 'pending'`;
 
 /** Promotions and codes that are held until an export review is decided, oldest first. */
 export const heldOf = `SELECT p.account_id, p.id, 'promotion' AS kind, o.name, p.at AS held_at
@@ -202,7 +207,7 @@ export const loadBillingStates = async (
   const changes = await sql.query<Owned<SubscriptionChange>>(pendingChanges, [ids]);
   const invoices = await sql.query<Invoice>(openInvoices, [ids]);
   const owed = invoices.map(({ id }) => id);
-  const attempts = await few<Attempt>(sql, attemptsOf, owed);
+  const attempts = await few<Attempt>(sql, attemptsOf, owed, ids);
   const periods = await sql.query<Owned<PeriodFacts>>(periodFacts, [ids]);
   // Only paid lines of the current period can still be credited.
   const hasPaid = (id: string) => rowsOfAccount(periods, id).length > 0;
@@ -213,7 +218,7 @@ export const loadBillingStates = async (
     instants.filter((_, index) => hasPaid(ids[index] ?? '')),
   );
   const changed = periods.filter((period) => period.changed).map(({ subscriptionId }) => subscriptionId);
-  const chains = await few<Pick<PeriodFacts, 'subscriptionId' | 'taxCents'>>(sql, chainTax, changed);
+  const chains = await few<Pick<PeriodFacts, 'subscriptionId' | 'taxCents'>>(sql, chainTax, changed, ids);
   const chained = new Map(chains.map(({ subscriptionId, taxCents }) => [subscriptionId, taxCents]));
   const trials = await sql.query<{ accountId: string; trialKey: string }>(trialKeys, [
     ids,
@@ -226,9 +231,9 @@ export const loadBillingStates = async (
   const reviewed = accounts.filter(({ exportStatus }) => exportStatus === 'pending').map(({ id }) => id);
   const held = await few<HeldRedemption>(sql, heldOf, reviewed);
   const licences = subscriptions.filter(({ term }) => term === 'perpetual').map(({ id }) => id);
-  const maintenance = await few<Owned<MaintenancePeriod>>(sql, lastPeriods, licences);
+  const maintenance = await few<Owned<MaintenancePeriod>>(sql, lastPeriods, licences, ids);
   const oneTime = invoices.filter(({ reason }) => reason === 'one_time').map(({ id }) => id);
-  const purchases = await few<Purchase>(sql, purchasesOf, oneTime);
+  const purchases = await few<Purchase>(sql, purchasesOf, oneTime, ids);
 
   return accounts.map(({ frozenAt, email, emailVerifiedAt, ...account }, index) => {
     const [billTo] = rowsOfAccount(billTos, account.id);

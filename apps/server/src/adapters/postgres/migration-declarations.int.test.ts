@@ -24,7 +24,7 @@ const READ_STATE = `
   SELECT c.oid::regclass::text AS name, c.relfilenode::text AS file,
     (SELECT coalesce(json_agg(i.indexrelid::regclass::text), '[]') FROM pg_index i WHERE i.indrelid = c.oid) AS indexes,
     (SELECT coalesce(json_agg(k.conname), '[]') FROM pg_constraint k
-      WHERE k.conrelid = c.oid AND k.convalidated AND k.contype <> 'n') AS checks,
+      WHERE k.conrelid = c.oid AND k.convalidated AND k.contype NOT IN ('n', 't')) AS checks,
     (SELECT coalesce(json_object_agg(a.attname, a.attnotnull), '{}') FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0) AS columns
   FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'sandbox'))`;
 
@@ -72,7 +72,7 @@ const observe = async (client: pg.Client, sql: string) => {
     longLocks: before
       .filter((table) => {
         const now = after.find(({ name }) => name === table.name);
-        return has(table.name, WRITING) || (now !== undefined && isLong(table, now));
+        return has(table.name, WRITING) || (has(table.name, ...BLOCKING) && now !== undefined && isLong(table, now));
       })
       .map(({ name }) => name)
       .sort(),

@@ -94,7 +94,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
   accountOf: (reference) => accountOf(sql, reference),
   userOf: (accountId) => userOf(sql, accountId),
   invoiceOf: (reference) => invoiceOf(sql, reference),
-  paymentOf: (invoiceId) => paymentOf(sql, invoiceId),
+  paymentOf: (accountId, invoiceId) => paymentOf(sql, accountId, invoiceId),
   refund: async (id) => {
     const [row] = await sql.query<Refund>(`SELECT ${refundColumns} FROM refunds r WHERE r.id = $1`, [id]);
     return row ?? null;

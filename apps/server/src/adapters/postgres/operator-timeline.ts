@@ -17,7 +17,7 @@ const sources: Readonly<Record<TimelineKind, string>> = {
       host(e.address) AS note, e.method, NULL::jsonb AS description_parts FROM security_events e LEFT JOIN operators o ON o.id = e.operator_id
       WHERE e.account_id = $1 AND e.type <> ALL ('{address_changed,request_accepted,viewed_by_support,account_closing_by_support,account_closed_by_support}')`,
   subscription: `SELECT e.id, e.at, 'subscription', e.type, CASE e.actor WHEN 'vendor' THEN 'operator' ELSE e.actor END, e.subscription_id, NULL::bigint, NULL::text, NULL::text, NULL::jsonb
-      FROM subscription_events e JOIN subscriptions s ON s.id = e.subscription_id WHERE s.account_id = $1`,
+      FROM subscription_events e JOIN subscriptions s ON s.id = e.subscription_id AND s.account_id = e.account_id WHERE s.account_id = $1`,
   // Two parts, because each has a separate index: the customer's lists leave out void receipts.
   invoice: `SELECT i.id, i.finalized_at AS at, 'invoice', i.reason, 'system', i.number, i.total_cents, i.description, NULL::text, i.description_parts
       FROM invoices i WHERE i.account_id = $1 AND i.status <> 'void'
@@ -25,9 +25,10 @@ const sources: Readonly<Record<TimelineKind, string>> = {
       FROM invoices i WHERE i.account_id = $1 AND i.status = 'void'`,
   payment: `SELECT t.id, COALESCE(t.decided_at, t.sent_at) AS at, 'payment', CASE t.kind WHEN 'setup' THEN 'card_' || t.status ELSE t.status END,
       CASE WHEN t.on_session THEN 'customer' ELSE 'system' END, i.number, NULLIF(t.amount_cents, 0), t.error_message, NULL::text, NULL::jsonb
-      FROM payment_attempts t LEFT JOIN invoices i ON i.id = t.invoice_id WHERE t.account_id = $1`,
+      FROM payment_attempts t LEFT JOIN invoices i ON i.id = t.invoice_id AND i.account_id = t.account_id WHERE t.account_id = $1`,
   refund: `SELECT r.id, COALESCE(r.decided_at, r.sent_at) AS at, 'refund', r.status, 'system', i.number, r.amount_cents, r.error_message, NULL::text, NULL::jsonb
-      FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id JOIN invoices i ON i.id = t.invoice_id WHERE r.account_id = $1`,
+      FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id AND t.account_id = r.account_id
+        JOIN invoices i ON i.id = t.invoice_id AND i.account_id = t.account_id WHERE r.account_id = $1`,
   consent: `SELECT c.id, c.answered_at AS at, 'consent', c.answer, 'customer', c.article, NULL::bigint, NULL::text, NULL::text, NULL::jsonb
       FROM consents c JOIN users u ON u.id = c.user_id WHERE u.account_id = $1`,
   review: `SELECT x.id, x.created_at AS at, 'review', 'opened', 'system', x.id, NULL::bigint, x.reason, NULL::text, NULL::jsonb FROM export_reviews x WHERE x.account_id = $1`,

@@ -35,9 +35,12 @@ const numberInvoices = async (sql: Sql, invoices: readonly Invoice[]): Promise<(
 };
 
 const storeInvoices: StoreRows<'invoices'> = async (sql, rows, { created }) => {
-  const voided = rows.filter(({ status }) => status === 'void').map(({ id }) => id);
+  const voided = rows.filter(({ status }) => status === 'void');
   if (voided.length > 0)
-    await sql.query('UPDATE invoice_lines SET voided = true WHERE invoice_id = ANY($1) AND NOT voided', [voided]);
+    await sql.query(
+      'UPDATE invoice_lines SET voided = true WHERE account_id = ANY($1) AND invoice_id = ANY($2) AND NOT voided',
+      [voided.map(({ accountId }) => accountId), voided.map(({ id }) => id)],
+    );
   const isNew = ({ id }: Invoice) => created.has(id);
   await updateRows(
     sql,
@@ -60,21 +63,25 @@ const stores: Stores = {
   discounts: storeDiscounts,
   freedCoupons: storeFreedCoupons,
   released: async (sql, rows) => {
-    await sql.query(`UPDATE promotion_redemptions SET status = 'released' WHERE id = ANY($1) AND status = 'held'`, [
-      rows.map(({ id }) => id),
-    ]);
+    await sql.query(
+      `UPDATE promotion_redemptions SET status = 'released' WHERE account_id = ANY($1) AND id = ANY($2) AND status = 'held'`,
+      [rows.map(({ accountId }) => accountId), rows.map(({ id }) => id)],
+    );
   },
   movedInvoices: async (sql, rows) => {
-    for (const { invoiceId, periodStart, periodEnd } of rows)
-      await sql.query('UPDATE invoice_lines SET period_start = $2, period_end = $3 WHERE invoice_id = $1', [
-        invoiceId,
-        toDate(periodStart),
-        toDate(periodEnd),
-      ]);
+    for (const { accountId, invoiceId, periodStart, periodEnd } of rows)
+      await sql.query(
+        'UPDATE invoice_lines SET period_start = $3, period_end = $4 WHERE account_id = $1 AND invoice_id = $2',
+        [accountId, invoiceId, toDate(periodStart), toDate(periodEnd)],
+      );
   },
   cardNotices: async (sql, rows) => {
-    for (const { cardId, days } of rows)
-      await sql.query('UPDATE payment_methods SET expiry_noticed_days = $2 WHERE id = $1', [cardId, days]);
+    for (const { accountId, cardId, days } of rows)
+      await sql.query('UPDATE payment_methods SET expiry_noticed_days = $3 WHERE account_id = $1 AND id = $2', [
+        accountId,
+        cardId,
+        days,
+      ]);
   },
   mails: (sql, rows, { enqueueMails }) => enqueueMails(sql, rows),
   entitlements: (sql, rows, { announceEntitlements }) => announceEntitlements(sql, rows),
@@ -91,7 +98,9 @@ export const storeBillingWrites = async (
 ): Promise<void> => {
   const needs = { ...effects, created: new Set(decisions.flatMap(({ created }) => [...created])) };
   const storeList = async <List extends BillingList>(list: List): Promise<void> => {
-    const rows = decisions.flatMap((writes: BillingLists) => writes[list]);
+    const rows = decisions.flatMap(({ account, ...lists }: BillingWrites) =>
+      (lists as BillingLists)[list].map((row) => ({ ...row, accountId: account.id })),
+    );
     if (rows.length === 0) return;
     const store: StoreRows<List> | undefined = stores[list];
     const table: Table | null = billingTables[list];

@@ -1,3 +1,4 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { BillingList, BillingRows } from '@foyer/domain/decision/tables';
 import type { MailJob } from '@foyer/domain/state/mail-job';
 import type { Sql } from './database.ts';
@@ -10,10 +11,10 @@ export interface SideEffects {
   readonly announceEntitlements: AnnounceEntitlements;
 }
 
-/** Stores the rows of one list of a billing decision. It is called only with rows. */
+/** Stores the rows of one list of billing decisions, each with the account of its decision. It is called only with rows. */
 export type StoreRows<List extends BillingList> = (
   sql: Sql,
-  rows: readonly BillingRows[List][],
+  rows: readonly (BillingRows[List] & { readonly accountId: AccountId })[],
   needs: SideEffects & { readonly created: ReadonlySet<string> },
 ) => Promise<void>;
 

@@ -27,13 +27,13 @@ export const tablePlaces: Readonly<Record<string, TablePlace>> = {
   addresses: account('account_id'),
   payment_methods: account('account_id'),
   subscriptions: account('account_id'),
-  subscription_changes: account(null), // subscription_id
-  subscription_discounts: account(null), // subscription_id
-  subscription_events: account(null), // subscription_id
-  maintenance_periods: account(null), // subscription_id
+  subscription_changes: account('account_id'),
+  subscription_discounts: account('account_id'),
+  subscription_events: account('account_id'),
+  maintenance_periods: account('account_id'),
   one_time_purchases: account('account_id'),
   invoices: account('account_id'),
-  invoice_lines: account(null), // invoice_id
+  invoice_lines: account('account_id'),
   payment_attempts: account('account_id'),
   refunds: account('account_id'),
   ledger_entries: account('account_id'),

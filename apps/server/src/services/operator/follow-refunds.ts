@@ -78,7 +78,7 @@ const book = (
     const { refundRef: gatewayRef, amountCents } = made;
     const placed = await store.unplacedRefund(gatewayRef);
     if (placed && placed.status !== 'waiting') return true;
-    const payment = invoiceId === null ? null : await store.paymentOf(invoiceId);
+    const payment = invoiceId === null ? null : await store.paymentOf(accountId, invoiceId);
     const decision = payment && bookGatewayRefund(state, payment, made, ruleContext(now));
     if (!decision?.ok) {
       await store.parkRefund({ gatewayRef, accountId, attemptId, amountCents });

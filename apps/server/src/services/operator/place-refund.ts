@@ -58,7 +58,7 @@ export const makeBookUnplacedRefund =
       if (accountId !== null && receipt.accountId !== accountId) throw refusedCommand('another_account', subject);
       const { state, now } = await lockAccountOrRefuse(store, receipt.accountId);
       await decide(store, { accountId, amountCents, ...rest }, 'booked');
-      const payment = await store.paymentOf(receipt.id);
+      const payment = await store.paymentOf(receipt.accountId, receipt.id);
       if (!payment) throw refusedCommand('not_paid', subject);
       const made = { refundRef: gatewayRef, amountCents };
       const booked = bookGatewayRefund(state, payment, made, ruleContext(now));

@@ -99,7 +99,7 @@ export interface OperatorRows {
   /** Finds an invoice by its id or the number of its receipt, in any spelling. */
   invoiceOf(reference: string): Promise<NamedInvoice | null>;
   /** Returns the payment of an invoice with its refunds, or null if none succeeded. */
-  paymentOf(invoiceId: string): Promise<PaymentToRefund | null>;
+  paymentOf(accountId: AccountId, invoiceId: string): Promise<PaymentToRefund | null>;
   refund(id: RefundId): Promise<Refund | null>;
   /** Finds a refund by its reference at the gateway. */
   refundOfGateway(gatewayRef: string): Promise<Refund | null>;

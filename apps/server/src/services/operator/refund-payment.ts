@@ -124,7 +124,7 @@ export const makeRefundPayment = (platform: Platform, needs: Dependencies) => {
       const found = await store.invoiceOf(invoice);
       if (!found) throw refusedCommand('not_found', subject);
       const { state, now } = await lockAccountOrRefuse(store, found.accountId);
-      const payment = await store.paymentOf(found.id);
+      const payment = await store.paymentOf(found.accountId, found.id);
       if (!payment) throw refusedCommand('not_paid', subject);
       const { writes, refund } = orRefuse(
         startRefund(state, payment, amountCents, platform.ruleContext(now), platform.wallNow()),
