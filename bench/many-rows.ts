@@ -67,7 +67,11 @@ const tables: Readonly<Record<string, Copied>> = {
     },
     perReceipt: true,
   },
-  invoice_lines: { where: ofInvoice, columns: { id: row('lin'), account_id: account, invoice_id: invoice }, perReceipt: true },
+  invoice_lines: {
+    where: ofInvoice,
+    columns: { id: row('lin'), account_id: account, invoice_id: invoice },
+    perReceipt: true,
+  },
   payment_attempts: {
     where: 'invoice_id IS NOT NULL AND account_id = $1',
     columns: {
