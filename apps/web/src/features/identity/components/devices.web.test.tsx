@@ -52,6 +52,23 @@ test('[BY-01] sessions: device, place, last use; this one is marked and has no b
   expect(unknown?.textContent).toContain('IP address 203.0.113.7 · last used');
 });
 
+test('[BY-01] three sessions are shown, this one among them; Show all has the rest, since when, and the focus', async () => {
+  const many = [1, 2, 3, 4, 5].map((n) =>
+    aSessionView({ id: `ses_${n}`, current: n === 5, device: { browser: `B${n}`, system: 'iOS', kind: 'phone' } }),
+  );
+  const { user } = open('/security', answer(SESSIONS, { sessions: many }));
+  const rows = within(await screen.findByRole('region', { name: "Where you're signed in" }));
+  expect(await rows.findByText('B5 on iOS')).toBeDefined();
+  expect(rows.getAllByRole('button', { name: /^Sign out B/ })).toHaveLength(2);
+  const since = () => rows.getAllByRole('listitem').filter(({ textContent }) => textContent?.includes('signed in Nov'));
+  expect(since()).toEqual([]);
+  await user.click(rows.getByRole('button', { name: 'Show all 5' }));
+  expect(rows.getAllByRole('button', { name: /^Sign out B/ })).toHaveLength(4);
+  expect(document.activeElement).toBe(rows.getByRole('button', { name: 'Sign out B3 on iOS' }));
+  expect(since()).toHaveLength(5);
+  expect(rows.queryByRole('button', { name: /Show all/ })).toBeNull();
+});
+
 test('[BY-01] one session is signed out with the password, then all others', async () => {
   const ended: unknown[] = [];
   const sent: unknown[] = [];

@@ -28,6 +28,8 @@ import styles from './security.module.css';
 const icons = { desktop: Laptop, phone: Smartphone, tablet: Tablet, unknown: CircleHelp } as const;
 const ROW_PX = 67;
 const OTHERS = 'others';
+/** Sessions that are shown before `Show all`. */
+const FOLDED = 3;
 
 interface EndEditorProps {
   title: ReactNode;
@@ -61,12 +63,14 @@ const EndEditor = ({ title, submission, password, onCancel, children }: EndEdito
 interface SessionProps {
   session: SessionView;
   busy: boolean;
-  /** The editor of this session was closed without ending it. */
+  /** Says since when, which only the whole list does. */
+  detailed: boolean;
+  /** The focus goes to its button: the editor was closed without ending it, or it is the first that was folded. */
   returned: boolean;
   onEnd: () => void;
 }
 
-const Session = ({ session, busy, returned, onEnd }: SessionProps) => {
+const Session = ({ session, busy, detailed, returned, onEnd }: SessionProps) => {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (returned) item.current?.querySelector('button')?.focus();
@@ -101,10 +105,14 @@ const Session = ({ session, busy, returned, onEnd }: SessionProps) => {
               last used <DateTime instant={session.lastUsedAt} />
             </Trans>
           )}
-          {' · '}
-          <Trans>
-            signed in <DateText instant={session.createdAt} />
-          </Trans>
+          {detailed && (
+            <>
+              {' · '}
+              <Trans>
+                signed in <DateText instant={session.createdAt} />
+              </Trans>
+            </>
+          )}
           {session.byPortalLink && (
             <>
               {' · '}
@@ -125,7 +133,10 @@ const Session = ({ session, busy, returned, onEnd }: SessionProps) => {
   );
 };
 
-/** List of signed-in devices, with buttons to sign out one or all of the others (BY-01). */
+/**
+ * List of signed-in devices, with buttons to sign out one or all of the others (BY-01). Shows this device and the last
+ * used at first.
+ */
 export const Sessions = () => {
   const toast = useToast();
   const queries = useQueryClient();
@@ -135,6 +146,7 @@ export const Sessions = () => {
   /** Session whose editor is open, or `OTHERS`. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [returned, setReturned] = useState<string | null>(null);
+  const [unfolded, setUnfolded] = useState(false);
   const [password, setPassword] = useState('');
   const submission = useSubmit(async () => {
     const body = { password };
@@ -162,6 +174,9 @@ export const Sessions = () => {
     setReturned(chosen);
     if (chosen === OTHERS) endOthers.current?.focus();
   };
+  // this device first, so that it is never folded
+  const sessions = [...(query.data ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
+  const isWhole = unfolded || sessions.length <= FOLDED;
   const hasOthers = query.data?.some(({ current }) => !current);
   const isEditorShown = chosen === OTHERS ? hasOthers : query.data?.some(({ id }) => id === chosen);
   const editor = { submission, password: { value: password, onChange: setPassword }, onCancel: cancel };
@@ -197,7 +212,7 @@ export const Sessions = () => {
               <Trans>Every device but this one has to sign in again.</Trans>
             </EndEditor>
           )}
-          {query.data.map((session) =>
+          {(isWhole ? sessions : sessions.slice(0, FOLDED)).map((session) =>
             session.id === chosen ? (
               <EndEditor {...editor} key={session.id} title={<DeviceName device={session.device} />}>
                 <Trans>This device has to sign in again.</Trans>
@@ -206,11 +221,26 @@ export const Sessions = () => {
               <Session
                 key={session.id}
                 session={session}
+                detailed={isWhole}
                 busy={submission.busy && chosen === OTHERS && !session.current}
                 returned={returned === session.id}
                 onEnd={() => open(session.id)}
               />
             ),
+          )}
+          {!isWhole && (
+            <li className={styles.unfold}>
+              <Button
+                size="sm"
+                variant="quiet"
+                onClick={() => {
+                  setReturned(sessions[FOLDED]?.id ?? null);
+                  setUnfolded(true);
+                }}
+              >
+                <Trans>Show all {sessions.length}</Trans>
+              </Button>
+            </li>
           )}
         </Card>
       ) : query.isPending ? (
