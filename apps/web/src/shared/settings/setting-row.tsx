@@ -26,12 +26,14 @@ interface SettingRowProps {
 }
 
 /**
- * Focuses the first field of the editor. Rendered inside the editor's Suspense, so that it runs when the editor has
+ * Focuses the first field of the editor that has no suggested value. Rendered inside the editor's Suspense, so that it runs when the editor has
  * loaded.
  */
 export const FocusFirst = ({ within }: { within: RefObject<HTMLElement | null> }) => {
   useEffect(() => {
-    within.current?.querySelector<HTMLElement>(':is(input:not([hidden]), button):enabled')?.focus();
+    within.current
+      ?.querySelector<HTMLElement>(':is(input:not([hidden]):not([data-suggested=true]), button):enabled')
+      ?.focus();
   }, [within]);
   return null;
 };

@@ -226,6 +226,16 @@ test('[BY-01] the name of a new passkey is suggested, unless another has it; a s
   vi.unstubAllGlobals();
 });
 
+test('[BY-01] with a suggested name, the focus goes to the password', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const { user } = open('/security', answer(SESSIONS, { sessions: three }));
+  await screen.findByRole('button', { name: 'Sign out Safari on iOS' });
+  await user.click(await screen.findByRole('button', { name: 'Add passkeys' }));
+  expect(await screen.findByLabelText('Name of the new passkey')).toHaveProperty('value', 'Chrome on macOS');
+  expect(document.activeElement).toBe(screen.getByLabelText('Account password'));
+  vi.unstubAllGlobals();
+});
+
 test('[BY-01] no name is suggested that a passkey has; the row lists the names of all', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   const two = [aPasskey({ name: 'Chrome on macOS' }), aPasskey({ id: 'key_2', name: 'Work' })];

@@ -149,7 +149,7 @@ export const PasskeysEditor = ({ passkeys, refused, onCancel, onDone }: Passkeys
           placeholder={t`For example: Work laptop`}
           value={name}
           autoComplete="off"
-          data-suggested={name === suggested}
+          data-suggested={suggested !== '' && name === suggested}
           maxLength={NAME_MAX}
           onChange={(event) => setName(event.target.value)}
         />
