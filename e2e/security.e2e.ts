@@ -88,6 +88,18 @@ test('[SC-05, SE-11, INV-18] two-step authentication is turned on, accepts a cod
   await expect(page.getByRole('button', { name: 'Set up two-step authentication' })).toBeVisible();
 });
 
+test('[SC-05] on a phone, a step of two-step setup has its number beside its title', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await registerAndOpen(page, 'small.steps', 'bombe and banburismus', '/security');
+  await page.getByRole('button', { name: 'Set up two-step authentication' }).click();
+  const title = page.getByText('Scan the QR code with your authenticator app');
+  const item = page.locator('li', { has: title }).last();
+  await expect(title).toBeVisible();
+  const [ofTitle, ofItem] = await Promise.all([title.boundingBox(), item.boundingBox()]);
+  expect((ofTitle?.y ?? 0) - (ofItem?.y ?? 0)).toBeLessThan(4);
+  expect((ofTitle?.x ?? 0) - (ofItem?.x ?? 0)).toBe(0); // its padding has the number
+});
+
 test('[SC-04, SC-11, SE-04, SE-09, INV-17] a new email address: the link from the mail, opened signed out, sends its secret to no server before the click', async ({
   page,
   complaints,
