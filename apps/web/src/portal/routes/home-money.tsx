@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { PaidNotice } from '../../features/payments/components/paid-notice.tsx';
+import { TrialStarted } from '../../features/payments/components/trial-started.tsx';
 import { UnpaidNotice } from '../../features/payments/components/unpaid-notice.tsx';
 import { accountQuery } from '../../shared/account/account.ts';
 import { storedPaidPayment, storePaidPayment, takeIsNewPayment } from '../../shared/orders/paid.ts';
@@ -27,7 +28,8 @@ export const Page = ({ bankAsks }: { bankAsks: ReactNode }) => {
           }}
         />
       )}
-      {paid && (isPaidHere || !account?.openPayments.length) && (
+      {paid?.startsTrial && <TrialStarted subId={paid.subId} />}
+      {paid && !paid.startsTrial && (isPaidHere || !account?.openPayments.length) && (
         <PaidNotice paid={paid} alert={isNew || isPaidHere} focus={isPaidHere} onDismiss={() => setPaid(null)} />
       )}
     </>

@@ -6,5 +6,7 @@ import { storedPaidPayment, takeIsNewPayment } from '../../shared/orders/paid.ts
 export const LastPayment = () => {
   const [paid, setPaid] = useState(storedPaidPayment);
   useEffect(() => void takeIsNewPayment(), []); // not read out again, because the page already said it
-  return paid && <PaidNotice paid={paid} alert={false} focus={false} onDismiss={() => setPaid(null)} />;
+  return (
+    paid && !paid.startsTrial && <PaidNotice paid={paid} alert={false} focus={false} onDismiss={() => setPaid(null)} />
+  );
 };

@@ -8,6 +8,7 @@ import { isSecondTab } from '../../shared/catalogue/families.ts';
 import { resetStaleAfterPurchase } from '../../shared/orders/after-purchase.ts';
 import { storePaidPurchase } from '../../shared/orders/paid.ts';
 import { countPlacedOrder } from '../../shared/orders/placed-orders.ts';
+import { storeStartedTrial } from '../../shared/orders/started-trial.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import type { SubscriptionPageProps } from '../page-props.ts';
@@ -35,14 +36,15 @@ export const Page = ({ params, family }: SubscriptionPageProps) => {
       }}
       couponField={couponField}
       onMove={(to, options) => isMounted() && navigate(to, options)}
-      onDone={(purchased, outcomeText) => {
+      onDone={(purchased, outcomeText, startsTrial) => {
         const isPaid = storePaidPurchase(purchased);
         countPlacedOrder();
         const elsewhere = destinationAfter(r, family.app, location.href);
         if (elsewhere && isMounted()) return redirect.to(elsewhere);
-        // Home shows a payment as a notice that stays
-        if (!isPaid || !isMounted()) toast(outcomeText);
+        // Home shows a payment, and a trial that starts, as a notice
+        if (!(isPaid || startsTrial) || !isMounted()) toast(outcomeText);
         if (!isMounted()) return;
+        if (startsTrial) storeStartedTrial(purchased.subscription);
         resetStaleAfterPurchase(client);
         navigate(paths.home);
       }}

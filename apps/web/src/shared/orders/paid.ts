@@ -21,6 +21,8 @@ export interface PaidPayment {
   readonly receiptId: string | null;
   /** A paused plan restarts with this payment. */
   readonly restarts: boolean;
+  /** A trial started, and nothing was paid: the amounts are 0, and `subId` is the trial. */
+  readonly startsTrial?: boolean;
   /** Plans of paid debts that have ended and stay ended (S17). Absent if none. */
   readonly endedPlans?: readonly NonNullable<OpenPayment['endedPlan']>[];
 }

@@ -18,7 +18,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { StayEnded } from './ended-plan.tsx';
 
 /** Link to the paid product: its installation, or its app. */
-const NextStep = ({ product }: Pick<PaidPayment, 'product'>) => {
+export const NextStep = ({ product }: Pick<PaidPayment, 'product'>) => {
   const me = useQuery(meQuery).data;
   if (product === null) return null;
   const family = familyOf(product);

@@ -149,7 +149,7 @@ interface OrderReviewProps {
   renewal: RenewalSlot;
   onCancel: () => void;
   /** Called after the order, with the text of its outcome. */
-  onDone: (purchased: Purchased, outcomeText: string) => void;
+  onDone: (purchased: Purchased, outcomeText: string, startsTrial: boolean) => void;
   /** Opens the address form with a path back to this review. */
   onMissingAddress: (addressPath: string) => void;
   /** Reports the state of the order to a page that offers other choices beside it (DR-04). */
@@ -213,7 +213,11 @@ export const OrderReview = ({
 
   const outcomeText = useOutcomeText();
   const done = (purchased: Purchased) =>
-    on.onDone(purchased, outcomeText(purchased, trial, changed !== null && !trial));
+    on.onDone(
+      purchased,
+      outcomeText(purchased, trial, changed !== null && !trial),
+      trial && purchased.subscription.isTrial,
+    );
   const { submit, processing, failure, challenge } = usePurchase({
     order,
     about: { product: family.key, subscriptionId: existing?.id ?? null },

@@ -46,7 +46,7 @@ interface PlansSubscriptionProps {
   onMove: (to: string, options?: { replace: boolean }) => void;
   couponField: CouponSlot['field'];
   /** Called after an order, with the text of its outcome. */
-  onDone: (purchased: Purchased, outcomeText: string) => void;
+  onDone: (purchased: Purchased, outcomeText: string, startsTrial: boolean) => void;
 }
 
 /**
