@@ -209,7 +209,7 @@ const work: Readonly<Record<WorkList, { make: () => Promise<unknown>; keyOf: str
       );
       await moreReceipts(120);
       await h.database.query(
-        `INSERT INTO payment_attempts SELECT (jsonb_populate_record(x, to_jsonb(x) || jsonb_build_object('id', 'pat_' || i.id, 'invoice_id', i.id,
+        `INSERT INTO payment_attempts SELECT (jsonb_populate_record(x, to_jsonb(x) || jsonb_build_object('id', 'pat_' || i.id, 'account_id', i.account_id, 'invoice_id', i.id,
            'status', 'processing', 'decided_at', NULL, 'gateway_charge_ref', NULL, 'gateway_intent_ref', 'pi_' || i.id, 'sent_at', i.finalized_at))).*
          FROM payment_attempts x, invoices i WHERE x.id = $1 AND i.id LIKE 'inv_copy%'`,
         [attempt?.id],

@@ -8,11 +8,20 @@ const accountTables = Object.entries(tablePlaces).flatMap(([table, found]) =>
   found.place === 'account' ? [{ table, column: found.column }] : [],
 );
 
+/** Tables without an index on the account: their rows are found by the subscription or the invoice (decision 98). */
+const withoutIndex = [
+  'subscription_changes',
+  'subscription_discounts',
+  'subscription_events',
+  'maintenance_periods',
+  'invoice_lines',
+];
+
 test.each(accountTables)('[INV-27] a closing finds the rows of $table by the account column', ({ table, column }) => {
   const rows = personalData[table]?.rows;
   // The closing knows the user's id too, and a user has one account.
   if (table === 'users') expect([column, rows]).toEqual(['account_id', 'id = $user']);
-  else if (column) expect(rows).toBe(`${column} = $account`);
+  else if (column && !withoutIndex.includes(table)) expect(rows).toBe(`${column} = $account`);
   else expect(rows).toMatch(/^(?:user_id = \$user|\w+ IN \(SELECT id FROM \w+ WHERE account_id = \$account\))$/);
 });
 
