@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normaliseCardBrand } from './plans.ts';
+import { normaliseCardBrand } from './cards.ts';
 
 test.each([
   ['visa', 'visa'],

@@ -1,4 +1,4 @@
-import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
+import { defaultCardCountries } from '@foyer/contract/vocabulary/cards';
 
 /**
  * Constants of the billing rules. A server takes `defaultBillingSettings` and overrides the values its configuration

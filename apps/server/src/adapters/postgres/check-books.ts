@@ -1,4 +1,4 @@
-import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
+import { defaultCardCountries } from '@foyer/contract/vocabulary/cards';
 import type { Sql } from './database.ts';
 
 /** A rule of the books, with the query that lists the rows that break it. */

@@ -1,7 +1,7 @@
 import { id } from '@foyer/contract/api/text';
+import { cardBrandName } from '@foyer/contract/vocabulary/cards';
 import { type Language, languages, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import { cardBrandName } from '@foyer/contract/vocabulary/plans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../compose.ts';
 import type { BankQuestion } from '../../services/billing/ports.ts';

@@ -1,6 +1,6 @@
 import type { ClosurePlan } from '@foyer/contract/api/closing';
+import { normaliseCardBrand } from '@foyer/contract/vocabulary/cards';
 import { isoOrNull } from '@foyer/contract/vocabulary/instants';
-import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import { closeAccount } from '@foyer/domain/closing/close-account';
 import { closureBlock, closureLosses } from '@foyer/domain/closing/closure-plan';
 import { hasClaim } from '@foyer/domain/identity/claims';

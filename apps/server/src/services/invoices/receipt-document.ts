@@ -1,9 +1,9 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { Address } from '@foyer/contract/api/shapes';
 import { townLines } from '@foyer/contract/vocabulary/address-lines';
+import { cardBrandName } from '@foyer/contract/vocabulary/cards';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import { cardBrandName } from '@foyer/contract/vocabulary/plans';
 import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { formatDay } from '@foyer/domain/dates/format-day';
 import type { ReceiptBrand, ReceiptDocument } from './ports.ts';

@@ -1,8 +1,8 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
+import { defaultCardCountries, normaliseCardBrand } from '@foyer/contract/vocabulary/cards';
 import { iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
-import { defaultCardCountries, normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-status';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { taxPlaceOf } from '@foyer/domain/catalogue/tax-place';

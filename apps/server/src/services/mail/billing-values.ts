@@ -1,9 +1,9 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { Subscription } from '@foyer/contract/api/shapes';
+import { cardBrandName } from '@foyer/contract/vocabulary/cards';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import { cardBrandName } from '@foyer/contract/vocabulary/plans';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { formatDay } from '@foyer/domain/dates/format-day';
 import { descriptionIn } from '@foyer/domain/invoices/describe';

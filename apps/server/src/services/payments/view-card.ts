@@ -1,5 +1,5 @@
+import { normaliseCardBrand } from '@foyer/contract/vocabulary/cards';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import type { Card } from '@foyer/domain/state/entities';
 

@@ -1,4 +1,4 @@
-import { cardBrandName, type CardBrand as KnownBrand, normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
+import { cardBrandName, type CardBrand as KnownBrand, normaliseCardBrand } from '@foyer/contract/vocabulary/cards';
 import amex from '../../ui/card-brands/amex.svg';
 import diners from '../../ui/card-brands/diners.svg';
 import discover from '../../ui/card-brands/discover.svg';

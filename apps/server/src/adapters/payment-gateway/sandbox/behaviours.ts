@@ -1,4 +1,4 @@
-import type { CardBrand } from '@foyer/contract/vocabulary/plans';
+import type { CardBrand } from '@foyer/contract/vocabulary/cards';
 
 /** Decline of a published test card, with Stripe's code, decline code and message. */
 export interface Decline {

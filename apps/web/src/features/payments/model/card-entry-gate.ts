@@ -1,5 +1,5 @@
 import type { Address } from '@foyer/contract/api/shapes';
-import { takesCards } from '@foyer/contract/vocabulary/plans';
+import { takesCards } from '@foyer/contract/vocabulary/cards';
 
 interface Situation {
   /** Undefined while it loads. */

@@ -1,4 +1,4 @@
-import type { CardBrand } from '@foyer/contract/vocabulary/plans';
+import type { CardBrand } from '@foyer/contract/vocabulary/cards';
 import type { CardNumbers } from '../queries/sandbox-token.ts';
 
 /** Typed values of the card field. */

@@ -1,4 +1,4 @@
-import { takesCards } from '@foyer/contract/vocabulary/plans';
+import { takesCards } from '@foyer/contract/vocabulary/cards';
 
 /** Steps of the onboarding, in order (PM-05). */
 const onboardingSteps = ['address', 'payment', 'review'] as const;

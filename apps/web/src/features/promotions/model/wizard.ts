@@ -1,4 +1,4 @@
-import { takesCards } from '@foyer/contract/vocabulary/plans';
+import { takesCards } from '@foyer/contract/vocabulary/cards';
 
 /** Steps of the tracker (PR-01). `setup` is left out if the account has everything that the promotion needs. */
 export type Stage = 'promotion' | 'setup' | 'review' | 'confirmation';

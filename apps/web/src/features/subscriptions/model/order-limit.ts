@@ -1,7 +1,7 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Me } from '@foyer/contract/api/auth';
 import type { ShownFamily } from '@foyer/contract/api/portal-config';
-import { takesCards } from '@foyer/contract/vocabulary/plans';
+import { takesCards } from '@foyer/contract/vocabulary/cards';
 
 /** Reason why some or all orders of a family would be refused. */
 export type OrderLimit = 'review' | 'denied' | 'no-cards';

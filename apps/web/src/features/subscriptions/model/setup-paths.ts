@@ -1,4 +1,4 @@
-import { takesCards } from '@foyer/contract/vocabulary/plans';
+import { takesCards } from '@foyer/contract/vocabulary/cards';
 import { paths } from '../../../lib/paths.ts';
 
 /** Marks the return path of the onboarding, so that its address and card pages are setup steps (AD-02, PM-05). */
