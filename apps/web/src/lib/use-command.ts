@@ -65,8 +65,8 @@ export const useCommand = <Input, Result>(command: Command<Input, Result>) => {
   const { isDecided = isDecidedOfCustomer } = keys;
 
   /**
-   * @param id what makes the command another one, if it is not the whole input
-   * @returns the outcome, for a caller that sends several commands. Null: nothing was sent.
+   * @param id a command with another id gets another key; the whole input by default
+   * @returns the outcome, or null if nothing was sent
    */
   const run = async (input: Input, id: unknown = input): Promise<Outcome<Result> | null> => {
     if (isRunning.current) return null;

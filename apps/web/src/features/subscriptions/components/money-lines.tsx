@@ -71,7 +71,7 @@ type MoneyQuote = Pick<
   Partial<Pick<Quote, 'discount' | 'creditAdded' | 'customBilling'>>;
 
 interface MoneyLinesProps {
-  /** Quote of what is ordered now. */
+  /** Amounts of the order. */
   quote: MoneyQuote;
   /** First lines: what is bought, and what lowers it. */
   children: ReactNode;
