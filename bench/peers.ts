@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type pg from 'pg';
+import { freePort } from '../apps/server/test/free-port.ts';
 import type { Cleanup } from './cleanup.ts';
 import { runComparison } from './comparison.ts';
-import { freePort, startServer } from './processes.ts';
+import { startServer } from './processes.ts';
 import { meOfProduct, tokensOfProduct } from './rates.ts';
 import { RAW_SCHEMA } from './raw/options.ts';
 import type { Row } from './report.ts';

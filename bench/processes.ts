@@ -1,26 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from './cleanup.ts';
 
 const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 30_000;
 const LOG_TAIL_CHARS = 4_000;
-
-export const freePort = (): Promise<number> =>
-  new Promise((found, failed) => {
-    const server = createServer();
-    server.on('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object'
-          ? found(address.port)
-          : failed(new Error('free port: the system assigned none')),
-      );
-    });
-  });
 
 /** Sends SIGTERM, and SIGKILL if the process has not ended after 30 s. */
 export const stopProcess = async (child: ChildProcess): Promise<void> => {

@@ -8,9 +8,10 @@ import { DEMO_PASSWORD } from '../apps/server/src/demo/demo-customers.ts';
 import { deriveTokenKeys } from '../apps/server/src/derive-keys.ts';
 import { makeTokens, type Tokens } from '../apps/server/src/services/identity/tokens.ts';
 import { addressOf } from '../apps/server/test/address-of.ts';
+import { freePort } from '../apps/server/test/free-port.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import type { Cleanup } from './cleanup.ts';
-import { freePort, startServer } from './processes.ts';
+import { startServer } from './processes.ts';
 import { BARE_PAGE_ROW, RAW_SCHEMA, type RawOptions } from './raw/options.ts';
 
 /** Product and raw server on one database server, with many sessions for requests. */

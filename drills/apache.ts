@@ -12,9 +12,10 @@ import { makePasswordHasher } from '../apps/server/src/adapters/password-hasher.
 import { openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { addressOf } from '../apps/server/test/address-of.ts';
 import { insertCustomer } from '../apps/server/test/customers.ts';
+import { freePort } from '../apps/server/test/free-port.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import type { Cleanup } from '../bench/cleanup.ts';
-import { freePort, stopProcess } from '../bench/processes.ts';
+import { stopProcess } from '../bench/processes.ts';
 import { APACHE, callbackAt, isApacheInstalled, writeApacheConfig } from './apache-config.ts';
 import { REPOSITORY, runDrillAlone, SERVER_PORTS, startServer } from './servers.ts';
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../apps/server/test/free-port.ts';
 import { startMailServer } from '../apps/server/test/mail-server.ts';
 import { startStripeStandIn } from '../apps/server/test/stripe-stand-in/stand-in.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import type { Cleanup } from '../bench/cleanup.ts';
-import { freePort, stopProcess } from '../bench/processes.ts';
+import { stopProcess } from '../bench/processes.ts';
 import type { ClientTokens } from './clients.ts';
 import { missingPrograms, startCluster } from './patroni.ts';
 import { GATEWAY_KEY, makeSessions, outsideSettings, runDrillAlone, startServer } from './servers.ts';

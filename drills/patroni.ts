@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../bench/processes.ts';
+import { freePort } from '../apps/server/test/free-port.ts';
 
 /** Debian's Patroni, etcd and HAProxy on loopback: one primary and standbys with synchronous replication. */
 

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../apps/server/src/adapters/embedded-postgres/start-embedded-postgres.ts';
 import { addressOf } from '../apps/server/test/address-of.ts';
+import { freePort } from '../apps/server/test/free-port.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import type { Cleanup } from '../bench/cleanup.ts';
-import { freePort, stopProcess } from '../bench/processes.ts';
+import { stopProcess } from '../bench/processes.ts';
 import { describeFailures, startClients } from './clients.ts';
 import { type ProxyName, startProxy } from './proxies.ts';
 import {

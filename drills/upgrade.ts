@@ -6,10 +6,11 @@ import { startEmbeddedPostgres } from '../apps/server/src/adapters/embedded-post
 import { checkBooks } from '../apps/server/src/adapters/postgres/check-books.ts';
 import { addressOf } from '../apps/server/test/address-of.ts';
 import { configFor } from '../apps/server/test/config-for.ts';
+import { freePort } from '../apps/server/test/free-port.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import { withClient } from '../apps/server/test/with-client.ts';
 import type { Cleanup } from '../bench/cleanup.ts';
-import { freePort, stopProcess } from '../bench/processes.ts';
+import { stopProcess } from '../bench/processes.ts';
 import { describeFailures, startClients } from './clients.ts';
 import { type ProxyName, startProxy } from './proxies.ts';
 import { type Releases, writeReleases } from './releases.ts';

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { demoClient } from '../apps/server/src/demo/demo-client.ts';
-import { freePort } from '../bench/processes.ts';
+import { freePort } from '../apps/server/test/free-port.ts';
 import { runFoyerCommand } from './operators.ts';
 import { baseUrl, emailOf, expect, expectUsable, serverHome, signInHere, test } from './support.ts';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from '../apps/server/test/free-port.ts';
 
 const READY_WITHIN_MS = 180_000;
 const STOP_WITHIN_MS = 30_000;
@@ -17,20 +17,6 @@ export interface RunningServer {
   /** Stops the server and removes its folder. Throws if the server logged an error. */
   stop(): Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((found, failed) => {
-    const server = createServer();
-    server.on('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object'
-          ? found(address.port)
-          : failed(new Error('free port: the system assigned none')),
-      );
-    });
-  });
 
 const isReady = async (url: string): Promise<boolean> => {
   try {

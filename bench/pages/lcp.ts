@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
+import { freePort } from '../../apps/server/test/free-port.ts';
 import type { Cleanup } from '../cleanup.ts';
-import { freePort } from '../processes.ts';
 import type { Row } from '../report.ts';
 import type { Stage } from '../stage.ts';
 import { compare } from '../statistics.ts';

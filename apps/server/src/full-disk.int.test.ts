@@ -1,23 +1,12 @@
-import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { addressOf } from '../test/address-of.ts';
 import { createTestDatabase } from '../test/database.ts';
+import { freePort } from '../test/free-port.ts';
 import { MAIN_TIMEOUT_MS, startMain } from '../test/start-main.ts';
 
 /** Each write to this device fails with ENOSPC. */
 const FULL = '/dev/full';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 test.skipIf(!existsSync(FULL))(
   '[O16] a server whose log cannot be written serves, and stops with 0',
