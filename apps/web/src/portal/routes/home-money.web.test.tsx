@@ -34,9 +34,7 @@ test('[F1] [PM-09] an overdue payment comes first on Home: amount, since when, w
   await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
   const paid = (await screen.findByText('Paid $32.20')).closest('[role=alert]') as HTMLElement;
   expect(asked).toHaveLength(1);
-  expect(paid.textContent).toContain(
-    'Starter inv_1. We emailed you the receipt. What was paused starts again at once.',
-  );
+  expect(paid.textContent).toContain('Starter inv_1. Drive Starter is active again. We emailed you the receipt.');
   expect(within(paid).getByRole('link', { name: 'View receipt' }).getAttribute('href')).toBe('#/receipt/inv_1');
   await waitFor(() => expect(document.activeElement).toBe(paid));
   await waitFor(() => expect(screen.queryByText('Payment overdue: $32.20')).toBeNull());
@@ -59,7 +57,19 @@ test('[F1, D14] a plan that was never paid is paused at once, and starts again w
   expect(screen.queryByRole('link', { name: 'Launch' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
   const paid = (await screen.findByText('Paid $32.20')).closest('[role=alert]') as HTMLElement;
-  expect(paid.textContent).toContain('What was paused starts again at once.');
+  expect(paid.textContent).toContain('Drive Starter is active again. We emailed you the receipt.');
+});
+
+test('[F1] a payment restarts several paused plans: each is named', async () => {
+  const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 3220));
+  const paused = [
+    aSubscription({ status: 'suspended' }),
+    aSubscription({ id: 'sub_2', name: 'Pro', status: 'suspended' }),
+  ];
+  const { user } = renderApp('/', { handlers: [subscriptionsAre(...paused), ...handlers] });
+  await user.click(await screen.findByRole('button', { name: 'Pay $32.20' }));
+  await screen.findByText('Paid $32.20');
+  expect(main()).toContain('Drive Starter and Drive Pro are active again.');
 });
 
 test('[F1, S17] a debt of an ended plan says since when, and that paying does not bring the plan back', async () => {
@@ -145,7 +155,6 @@ const purchase = {
   product: 'drive',
   until: '2027-11-23T00:00:00Z',
   receiptId: 'inv_9',
-  restarts: false,
 } as const;
 
 test('[F3] a payment is said until it is dismissed: plan, until when, receipt and launch; after a reload too', async () => {

@@ -188,7 +188,6 @@ describe('purchase', () => {
       product: 'scope',
       until: '2027-06-30T00:00:00Z',
       receiptId: 'inv_1',
-      restarts: false,
     });
   });
 

@@ -1,5 +1,5 @@
 import { errorStatus } from '@foyer/contract/vocabulary/error-types';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, anAccount, anOpenQuestion, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
@@ -60,9 +60,24 @@ describe('what a new card pays', () => {
       await user.click(screen.getByRole('button', { name: 'Save card and pay $21.65' }));
       const notice = await screen.findByRole('alert');
       expect(notice.textContent).toContain('We emailed you the receipt.');
-      expect(notice.textContent?.includes('What was paused starts again at once.')).toBe(restarts);
+      expect(notice.textContent?.includes('Drive Starter is active again.')).toBe(restarts);
     },
   );
+
+  test.each([
+    ['/', 'Back to Home'],
+    ['/subscriptions/drive', 'Back to Home'],
+    ['/subscriptions/drive?plan=pro&step=review', 'Continue'],
+  ])('[PM-09] paid on the way to %s: the receipt, and %s', async (returnPath, onwards) => {
+    const { user } = renderApp(`${METHOD}?returnPath=${encodeURIComponent(returnPath)}`, {
+      handlers: tried(aReceipt({ id: 'inv_1', amountDueCents: 2165 })),
+    });
+    await fillInCard(user);
+    await user.click(screen.getByRole('button', { name: 'Save card and pay $21.65' }));
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByRole('link', { name: 'View receipt' }).getAttribute('href')).toBe('#/receipt/inv_1');
+    expect(primaryButtons()).toEqual([onwards]);
+  });
 
   test('[PM-01] on the way to the payments these show what was paid', async () => {
     const { user } = renderApp(METHOD, { handlers: tried(aReceipt({ id: 'inv_1', amountDueCents: 2165 })) });

@@ -51,7 +51,6 @@ const EARLIER = {
   product: 'drive',
   until: null,
   receiptId: 'inv_9',
-  restarts: false,
 } as const;
 const FIRST = 'Did your first order arrive?';
 const SCOPE_REVIEW = '/subscriptions/scope?package=starter&step=review&pay=now';

@@ -251,7 +251,7 @@ describe('pay now', () => {
   });
 
   test.each([
-    ['suspended', 'We emailed you the receipt. What was paused starts again at once.'],
+    ['suspended', 'Drive Starter is active again. We emailed you the receipt.'],
     ['past_due', 'We emailed you the receipt.'],
   ] as const)(
     '[PM-09] paid for a plan that was %s: what starts again is only said of what was paused',
@@ -263,9 +263,33 @@ describe('pay now', () => {
       const button = await screen.findByRole('button', { name: 'Pay $21.65' });
       await waitFor(() => expect(queries.getQueryState(['subscriptions'])?.status).toBe('success'));
       await user.click(button);
-      expect(await screen.findByText(words)).toBeDefined();
+      const paid = (await screen.findByText('You paid $21.65')).closest('[role=alert]') as HTMLElement;
+      expect(outcomeIn(paid)).toBe(`You paid $21.65${words}`);
+      const links = within(paid).getAllByRole('link');
+      expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+        ['View receipt', '#/receipt/inv_1'],
+        ['Back to Home', '#/'],
+      ]);
     },
   );
+
+  test('[PM-09] paid on the page of a receipt, which is one of several: no plan is called active, no link to itself', async () => {
+    const { settle, handlers } = receiptServer(
+      anUnpaidReceipt('inv_1', '01', 2165),
+      anUnpaidReceipt('inv_2', '20', 3000),
+    );
+    const one = answer('GET /api/account/me/receipts/:id', () => anUnpaidReceipt('inv_1', '01', 2165));
+    const paused = subscriptionsAre(aSubscription({ status: 'suspended' }));
+    const { user, queries } = renderApp('/receipt/inv_1', { handlers: [one, paused, ...handlers] });
+    const button = await screen.findByRole('button', { name: 'Pay $21.65' });
+    await waitFor(() => expect(queries.getQueryState(['subscriptions'])?.status).toBe('success'));
+    server.use(answer('GET /api/account/me/receipts/:id', () => settle('inv_1')));
+    await user.click(button);
+    const paid = (await screen.findByText('You paid $21.65')).closest('[role=alert]') as HTMLElement;
+    expect(outcomeIn(paid)).toBe('You paid $21.65We emailed you the receipt.');
+    expect(within(paid).queryByRole('link', { name: 'View receipt' })).toBeNull();
+    expect(within(paid).getByRole('link', { name: 'Back to Home' })).toBeDefined();
+  });
 
   test('[PM-09] an open challenge whose status call failed is not shown as a decision of the bank', async () => {
     const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));

@@ -19,8 +19,8 @@ export interface PaidPayment {
   readonly until: string | null;
   /** Receipt; null if several receipts were paid together. */
   readonly receiptId: string | null;
-  /** A paused plan restarts with this payment. */
-  readonly restarts: boolean;
+  /** Plans that were paused and restart with this payment. Absent if none. */
+  readonly restartedPlans?: readonly string[];
   /** A trial started, and nothing was paid: the amounts are 0, and `subId` is the trial. */
   readonly startsTrial?: boolean;
   /** Plans of paid debts that have ended and stay ended (S17). Absent if none. */
@@ -67,7 +67,6 @@ export const storePaidPurchase = ({
     subId: id,
     until: subscription.isPerpetual ? null : subscription.currentPeriodEnd,
     receiptId: receipt.id,
-    restarts: false,
   });
   return true;
 };

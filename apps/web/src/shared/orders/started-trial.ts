@@ -11,6 +11,5 @@ export const storeStartedTrial = (trial: Subscription): void =>
     subId: trial.id,
     until: trial.trialExpiry,
     receiptId: null,
-    restarts: false,
     startsTrial: true,
   });

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { dueCents, openReceipts, processingCents } from '../model/open-receipts.ts';
+import { ActiveAgain } from './active-again.tsx';
 import styles from './overdue-notice.module.css';
 import type { SavedCardResult } from './use-save-card.ts';
 
@@ -38,7 +39,7 @@ const Title = ({ receipts: tried }: SavedCardResult) => {
 const detailsText = (
   { receipts: tried, challenges }: SavedCardResult,
   isAsked: boolean,
-  paused: boolean,
+  paused: readonly string[],
 ): ReactNode => {
   if (tried === null) return <Trans>Payments shows what became of your open payments.</Trans>;
   const refused = openReceipts(tried)[0];
@@ -52,11 +53,7 @@ const detailsText = (
         <Money cents={underWayCents} /> is still processing. We'll email you the result.
       </Trans>
     );
-  return paused ? (
-    <Trans>We emailed you the receipt. What was paused starts again at once.</Trans>
-  ) : (
-    <Trans>We emailed you the receipt.</Trans>
-  );
+  return <ActiveAgain plans={paused} />;
 };
 
 /** Leaves out the receipts that the bank asks about: the notice of the challenge shows what becomes of them. */
@@ -65,10 +62,22 @@ const withoutAsked = ({ receipts, challenges }: SavedCardResult): SavedCardResul
   challenges,
 });
 
+/** Path of the only paid receipt, or of the list. */
+const paidReceiptsPath = ({ receipts }: SavedCardResult): string => {
+  const [first, ...others] = receipts ?? [];
+  return first?.id && others.length === 0 ? paths.receipt(first.id) : paths.payments({ active: 'receipts' });
+};
+
+/** Whether the customer came only to pay. A plan's page with a query has a choice to return to. */
+const isJourneyOver = (returnPath: string): boolean =>
+  returnPath === paths.home || returnPath === paths.payments() || /^\/subscriptions\/[^?]*$/.test(returnPath);
+
 interface CardSavedProps {
   tried: SavedCardResult;
-  /** A subscription was paused before the card was saved. */
-  paused: boolean;
+  /** Plans that were paused before the card was saved. */
+  paused: readonly string[];
+  /** Page from which the customer came to the card form. */
+  returnPath: string;
   onContinue: () => void;
 }
 
@@ -76,7 +85,7 @@ interface CardSavedProps {
  * Shows which open receipts a new card paid, which it did not, and what its bank asks before it pays (PM-09). A result
  * about money stays on the page until the customer leaves it. Takes the focus.
  */
-export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
+export const CardSaved = ({ tried, paused, returnPath, onContinue }: CardSavedProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   const { data: account } = useQuery(accountQuery);
@@ -101,14 +110,24 @@ export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
           title={<Title {...result} />}
           actions={
             <>
-              {!settled && (
+              {settled ? (
+                <LinkButton size="sm" to={paidReceiptsPath(result)}>
+                  <Trans>View receipt</Trans>
+                </LinkButton>
+              ) : (
                 <LinkButton size="sm" to={paths.payments()}>
                   <Trans>See payments</Trans>
                 </LinkButton>
               )}
-              <Button size="sm" variant={isAsked ? 'outline' : 'primary'} onClick={onContinue}>
-                <Trans>Continue</Trans>
-              </Button>
+              {settled && isJourneyOver(returnPath) ? (
+                <LinkButton size="sm" variant="primary" to={paths.home}>
+                  <Trans>Back to Home</Trans>
+                </LinkButton>
+              ) : (
+                <Button size="sm" variant={isAsked ? 'outline' : 'primary'} onClick={onContinue}>
+                  <Trans>Continue</Trans>
+                </Button>
+              )}
             </>
           }
         >

@@ -15,6 +15,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ActiveAgain } from './active-again.tsx';
 import { StayEnded } from './ended-plan.tsx';
 
 /** Link to the paid product: its installation, or its app. */
@@ -50,7 +51,7 @@ interface PaidNoticeProps {
 
 /** Result of a payment: amount, plan, end of the paid time, receipt. Stays until it is dismissed (F3). */
 export const PaidNotice = ({ paid, alert, focus, onDismiss }: PaidNoticeProps) => {
-  const { cents, creditCents, description, until, receiptId, product, restarts } = paid;
+  const { cents, creditCents, description, until, receiptId, product, restartedPlans = [] } = paid;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (focus) ref.current?.focus();
@@ -100,11 +101,7 @@ export const PaidNotice = ({ paid, alert, focus, onDismiss }: PaidNoticeProps) =
         ) : (
           `${description}.`
         )}{' '}
-        {restarts ? (
-          <Trans>We emailed you the receipt. What was paused starts again at once.</Trans>
-        ) : (
-          <Trans>We emailed you the receipt.</Trans>
-        )}
+        <ActiveAgain plans={restartedPlans} />
         {paid.endedPlans && <StayEnded plans={paid.endedPlans} />}
       </p>
     </Notice>

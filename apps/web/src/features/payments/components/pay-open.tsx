@@ -34,7 +34,9 @@ interface PayOpenProps {
 export const PayOpen = ({ shown, payments, account, questions, outcomes }: PayOpenProps) => {
   usePreloadResult();
   const { state, challenge, pay } = usePayNow();
-  const paused = usePaused(payments.length > 0);
+  const allPaused = usePaused(payments.length > 0);
+  // Another open payment may be that of a paused plan.
+  const paused = payments.length === account.openPayments.length ? allPaused : [];
   const { paymentMethod: card, canAddPaymentMethod } = account;
   const covered = payments.every(({ amountDueCents }) => amountDueCents === 0);
   // Credit that pays everything needs no card, in any country.

@@ -1,12 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { currentPlace } from '../../../lib/hash-location.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ActiveAgain } from './active-again.tsx';
 import { StayEnded } from './ended-plan.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
 import type { PayOutcome } from './use-pay-now.ts';
 
-const Paid = ({ done: { paidCents, creditCents }, restarts, endedPlans }: Extract<PayOutcome, { kind: 'paid' }>) => {
+const Paid = ({ done, receiptIds, restartedPlans, endedPlans }: Extract<PayOutcome, { kind: 'paid' }>) => {
+  const { paidCents, creditCents } = done;
+  const [receiptId, ...others] = receiptIds;
+  const receiptPath = receiptId && others.length === 0 ? paths.receipt(receiptId) : null;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -26,6 +33,18 @@ const Paid = ({ done: { paidCents, creditCents }, restarts, endedPlans }: Extrac
           <Trans>This was paid already</Trans>
         )
       }
+      actions={
+        <>
+          {receiptPath && receiptPath !== currentPlace() && (
+            <LinkButton size="sm" to={receiptPath}>
+              <Trans>View receipt</Trans>
+            </LinkButton>
+          )}
+          <LinkButton size="sm" to={paths.home}>
+            <Trans>Back to Home</Trans>
+          </LinkButton>
+        </>
+      }
     >
       <p>
         {creditCents > 0 && (
@@ -37,10 +56,8 @@ const Paid = ({ done: { paidCents, creditCents }, restarts, endedPlans }: Extrac
         )}
         {paidCents + creditCents === 0 ? (
           <Trans>Nothing was charged now.</Trans>
-        ) : restarts ? (
-          <Trans>We emailed you the receipt. What was paused starts again at once.</Trans>
         ) : (
-          <Trans>We emailed you the receipt.</Trans>
+          <ActiveAgain plans={restartedPlans} />
         )}
         <StayEnded plans={endedPlans} />
       </p>

@@ -74,7 +74,7 @@ export const PaymentMethod = ({
   const receipts = useQuery(unpaidReceiptsQuery).data ?? [];
   const paused = usePaused(receipts.length > 0);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [tried, setTried] = useState<(SavedCardResult & { readonly paused: boolean }) | undefined>(undefined);
+  const [tried, setTried] = useState<(SavedCardResult & { readonly paused: readonly string[] }) | undefined>(undefined);
   const card = data?.account.paymentMethod;
   // Text until the card has loaded: a card, because most customers have one. Onboarding customers have none.
   const label = card ? cardLabel(card) : data || onboarding ? null : 'Visa •••• 0000';
@@ -113,7 +113,7 @@ export const PaymentMethod = ({
       />
       {tracker}
       {tried !== undefined ? (
-        <CardSaved tried={tried} paused={tried.paused} onContinue={onSaved} />
+        <CardSaved tried={tried} paused={tried.paused} returnPath={returnPath} onContinue={onSaved} />
       ) : failed ? (
         <Retry title={<Trans>We're having trouble retrieving your payment method.</Trans>} of={asked}>
           <Trans>Nothing changed; only this part didn't load.</Trans>

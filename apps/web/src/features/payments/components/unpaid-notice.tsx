@@ -2,7 +2,6 @@ import type { AccountView } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isPaused } from '../../../lib/is-paused.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { PaidPayment } from '../../../shared/orders/paid.ts';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
@@ -15,6 +14,7 @@ import { EndedPlan } from './ended-plan.tsx';
 import { NoCardsAbroad } from './no-cards-abroad.tsx';
 import { FromCredit, UnpaidActions, UnpaidOutcomes } from './overdue-notice.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
+import { pausedPlans } from './use-paused.ts';
 import { usePayNow } from './use-pay-now.ts';
 
 interface UnpaidNoticeProps {
@@ -29,13 +29,12 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
   const { openPayments: payments, openChallenges, paymentMethod: card, canAddPaymentMethod } = account;
   const { state, challenge, pay } = usePayNow();
   const { data: subscriptions = [] } = useQuery(subscriptionsQuery());
-  const paused = subscriptions.some(isPaused);
   const { amountDueCents, creditCents } = sumPayments(payments);
   const sum = <Money cents={amountDueCents + creditCents} />;
   const payable = amountDueCents === 0 || (card !== null && !card.expired && canAddPaymentMethod);
 
   const payAll = async () => {
-    const outcome = await pay(payments, paused);
+    const outcome = await pay(payments, pausedPlans(subscriptions));
     if (outcome?.kind !== 'paid') return;
     const [first, ...others] = payments;
     onPaid({
@@ -45,7 +44,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
       product: null,
       until: null,
       receiptId: first && others.length === 0 ? first.receiptId : null,
-      restarts: outcome.restarts,
+      restartedPlans: outcome.restartedPlans,
       endedPlans: outcome.endedPlans,
     });
   };

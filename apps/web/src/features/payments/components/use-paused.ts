@@ -1,9 +1,15 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { isPaused } from '../../../lib/is-paused.ts';
+import { familyOf } from '../../../shared/catalogue/families.ts';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 
-/** Returns whether a payment restarts a paused subscription. Reads the subscriptions only while a receipt is open. */
-export const usePaused = (isOpen: boolean): boolean => {
-  const { data: subscriptions } = useQuery({ ...subscriptionsQuery(), enabled: isOpen });
-  return subscriptions?.some(isPaused) ?? false;
+/** Returns the names of the paused plans, with their products. */
+export const pausedPlans = (subscriptions: readonly Subscription[]): readonly string[] =>
+  subscriptions.filter(isPaused).map(({ product, name }) => `${familyOf(product).name} ${name}`);
+
+/** Returns the plans that a payment restarts. Reads the subscriptions only while a receipt is open. */
+export const usePaused = (isOpen: boolean): readonly string[] => {
+  const { data: subscriptions = [] } = useQuery({ ...subscriptionsQuery(), enabled: isOpen });
+  return pausedPlans(subscriptions);
 };

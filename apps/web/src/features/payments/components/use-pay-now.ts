@@ -36,8 +36,9 @@ export type PayOutcome =
   | {
       readonly kind: 'paid';
       readonly done: PaidAmounts;
-      /** The payment restarts a paused subscription. */
-      readonly restarts: boolean;
+      readonly receiptIds: readonly string[];
+      /** Paused plans that the payment restarts. */
+      readonly restartedPlans: readonly string[];
       /** Plans that have ended, which the payment does not restore (S17). */
       readonly endedPlans: readonly NonNullable<OpenPayment['endedPlan']>[];
     };
@@ -83,7 +84,10 @@ export const usePayNow = () => {
     },
   });
 
-  const payUntilOneFails = async (oldestFirst: readonly OpenPayment[], paused: boolean): Promise<PayOutcome | null> => {
+  const payUntilOneFails = async (
+    oldestFirst: readonly OpenPayment[],
+    paused: readonly string[],
+  ): Promise<PayOutcome | null> => {
     let done = noAmounts;
     for (const payment of oldestFirst) {
       const outcome = await run(payment, payment.receiptId);
@@ -95,15 +99,20 @@ export const usePayNow = () => {
       }
       done = addAmounts(done, outcome.result);
     }
-    const restarts = paused && oldestFirst.some(({ writtenOff }) => !writtenOff);
-    return { kind: 'paid', done, restarts, endedPlans: endedPlansOf(oldestFirst) };
+    return {
+      kind: 'paid',
+      done,
+      receiptIds: oldestFirst.map(({ receiptId }) => receiptId),
+      restartedPlans: oldestFirst.some(({ writtenOff }) => !writtenOff) ? paused : [],
+      endedPlans: endedPlansOf(oldestFirst),
+    };
   };
 
   /**
-   * Pays the receipts. `paused`: a subscription waits for the payment. A written-off one stays ended (S17). Resolves to
+   * Pays the receipts. `paused`: the plans that wait for the payment. A written-off one stays ended (S17). Resolves to
    * null for a click that was ignored.
    */
-  const pay = async (oldestFirst: readonly OpenPayment[], paused: boolean): Promise<PayOutcome | null> => {
+  const pay = async (oldestFirst: readonly OpenPayment[], paused: readonly string[]): Promise<PayOutcome | null> => {
     setState({ kind: 'paying' });
     const outcome = await payUntilOneFails(oldestFirst, paused);
     if (!outcome) return null;

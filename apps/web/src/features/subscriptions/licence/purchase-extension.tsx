@@ -152,7 +152,6 @@ export const PurchaseExtension = ({
           product: subscription.product,
           until: picked.newExpiration,
           receiptId,
-          restarts: false,
         });
       on.onExtended();
     },
