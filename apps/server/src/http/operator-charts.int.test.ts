@@ -1,8 +1,8 @@
-import type { OperatorCharts } from '@foyer/contract/api/operator';
+import type { OperatorCharts, OperatorWork } from '@foyer/contract/api/operator';
 import { DAY_MS, iso } from '@foyer/contract/vocabulary/instants';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { makeOperator, type TestOperator } from '../../test/operators.ts';
-import { makeHolder, starterYearly } from '../../test/shop.ts';
+import { makeHolder, makeLate, saveCard, starterYearly } from '../../test/shop.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { newId } from '../adapters/new-id.ts';
 import { failedByDay, makeChartReads, receivedByMonth, renewalsByDay } from '../adapters/postgres/operator-charts.ts';
@@ -55,20 +55,31 @@ test('[OP-04] renewals by day: fourteen days, without those that are switched of
   expect(first?.read).toBe(2);
 });
 
-test('[OP-04] failed payments by day: declined charges of the last fourteen days, without those that were paid', async () => {
-  const { customer } = await makeHolder(h, starterYearly);
-  const decline = (id: string, createdAt: string, attemptNo: number) =>
-    h.database.query(
-      `INSERT INTO payment_attempts SELECT (jsonb_populate_record(x, to_jsonb(x) || jsonb_build_object('id', $2::text, 'status', 'declined',
-         'attempt_no', $4::integer, 'gateway_charge_ref', NULL, 'created_at', $3::text))).*
-       FROM payment_attempts x WHERE x.account_id = $1 AND x.kind = 'charge' AND x.status = 'succeeded'`,
-      [customer.accountId, id, createdAt, attemptNo],
-    );
-  await decline(newId('attempt'), iso(Date.now()), 101);
-  await decline('att_00000000000000000000000000', '2020-01-01T00:00:00Z', 102);
+test('[OP-04] failed payments by day: each unpaid receipt once, as in the list of work, until it is paid', async () => {
+  const work = async (): Promise<number> => {
+    const { body } = await support.call<OperatorWork>('GET', '/api/operator/work');
+    return body.inAll.failing;
+  };
+  const { customer } = await makeLate(h);
+  await h.advance(customer, { by: 'P6D' });
+  const tries = await h.database.query<{ id: string }>(
+    `SELECT id FROM payment_attempts WHERE account_id = $1 AND kind = 'charge' AND status = 'declined'`,
+    [customer.accountId],
+  );
+  expect(tries.length).toBeGreaterThan(1);
+  await h.database.query(
+    `INSERT INTO payment_attempts SELECT (jsonb_populate_record(x, to_jsonb(x) || jsonb_build_object('id', $2::text,
+       'attempt_no', 103, 'gateway_charge_ref', NULL, 'created_at', '2020-01-01T00:00:00Z'))).*
+     FROM payment_attempts x WHERE x.id = $1`,
+    [tries[0]?.id, 'att_00000000000000000000000000'],
+  );
   const { failedPayments } = await charts();
   expect(countsOf(failedPayments)).toEqual([{ day: dayIn(0), count: 1 }]);
   expect(failedPayments.days.at(-1)?.day).toBe(dayIn(0));
+  expect(await work()).toBe(1);
+  await saveCard(customer, 'tok_visa');
+  expect(countsOf((await charts()).failedPayments)).toEqual([]);
+  expect(await work()).toBe(0);
 });
 
 test('[OP-04] a chart that read its maximum says so, also if none of those payments failed', async () => {
@@ -106,7 +117,7 @@ test('[OP-04] received by month: payments less refunds of six months, without ac
 
 test.each([
   ['renewals', renewalsByDay, ['2026-01-01', '2026-01-15', 100], ['accounts_due', 'subscriptions_account']],
-  ['failed payments', failedByDay, ['att_01', 100], ['payment_attempts_pkey']],
+  ['failed payments', failedByDay, ['att_01', 100], ['payment_attempts_pkey', 'invoices_']],
   ['months', receivedByMonth, ['att_01', 'ref_01', 100], ['payment_attempts_pkey', 'refunds_pkey', 'accounts_pkey']],
 ])('[OP-04] the chart of %s reads growing tables through an index', async (_, text, values, indexes) => {
   const plan = await h.database.transaction(async (sql) => {

@@ -18,7 +18,8 @@ interface Bar {
 }
 
 interface BarChartProps {
-  title: string;
+  /** Words after the sum: what is counted, and in which time. */
+  title: ReactNode;
   /** Sentence in place of a chart without values. */
   empty: ReactNode;
   bars: readonly Bar[];

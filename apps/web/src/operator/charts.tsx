@@ -1,6 +1,6 @@
 import type { OperatorCharts } from '@foyer/contract/api/operator';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { config } from '../lib/config.ts';
 import { pageLanguage } from '../lib/page-language.ts';
 import { formatDate, formatMonth } from '../ui/date.tsx';
@@ -10,6 +10,8 @@ import styles from './bar-chart.module.css';
 import { BarChart } from './bar-chart.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
+
+const sumOf = ({ days }: OperatorCharts['renewals']): number => days.reduce((sum, { count }) => sum + count, 0);
 
 const countText = (count: number) => count.toLocaleString(pageLanguage());
 
@@ -44,19 +46,31 @@ export const Charts = () => {
         </p>
       )}
       <p className={`muted ${styles.about}`}>
-        <Trans>Failed payments are all failed tries of all customers, also for bills that were paid later.</Trans>
+        <Trans>Failed payments: unpaid bills of all customers, by the day of the last failed try.</Trans>
       </p>
       <QueryBoundary query={query} name={t`The charts`}>
         {({ renewals, failedPayments, received }) => (
           <div className={styles.charts}>
             <BarChart
-              title={t`renewals due in the next 14 days`}
+              title={
+                <Plural
+                  value={sumOf(renewals)}
+                  one="renewal due in the next 14 days"
+                  other="renewals due in the next 14 days"
+                />
+              }
               empty={<Trans>No renewals are due in the next 14 days.</Trans>}
               {...ofDays(renewals)}
             />
             <BarChart
-              title={t`failed payments in the last 14 days`}
-              empty={<Trans>No payments failed in the last 14 days.</Trans>}
+              title={
+                <Plural
+                  value={sumOf(failedPayments)}
+                  one="unpaid bill with a failed payment in the last 14 days"
+                  other="unpaid bills with a failed payment in the last 14 days"
+                />
+              }
+              empty={<Trans>No unpaid bill has a failed payment in the last 14 days.</Trans>}
               {...ofDays(failedPayments)}
               bad
             />

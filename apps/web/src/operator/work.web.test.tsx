@@ -182,7 +182,7 @@ test('[OP-04] the start page draws renewals and failed payments by day, with a t
   const renewals = await screen.findByRole('table', { name: 'renewals due in the next 14 days' });
   expect(within(renewals).getAllByRole('row')).toHaveLength(14);
   expect(within(renewals).getByRole('row', { name: 'Dec 2, 2026 4' })).toBeTruthy();
-  const failed = screen.getByRole('table', { name: 'failed payments in the last 14 days' });
+  const failed = screen.getByRole('table', { name: 'unpaid bills with a failed payment in the last 14 days' });
   expect(within(failed).getByRole('row', { name: 'Dec 1, 2026 1,200' })).toBeTruthy();
   const received = screen.getByRole('table', { name: 'received in 6 months, with tax and after refunds' });
   expect(within(received).getByRole('row', { name: 'Aug 2026 $1,234.56' })).toBeTruthy();
@@ -193,11 +193,18 @@ test('[OP-04] the start page draws renewals and failed payments by day, with a t
   expect(screen.getByText('Very many rows: only a part of them was counted.')).toBeTruthy();
 });
 
+test('[OP-04] a chart of one says it in the singular', async () => {
+  server.use(answer('GET /api/operator/work', quietWork), answer('GET /api/operator/charts', chartsWith([1], [1])));
+  openOperatorSite('/', 'billing');
+  await screen.findByRole('table', { name: 'renewal due in the next 14 days' });
+  screen.getByRole('table', { name: 'unpaid bill with a failed payment in the last 14 days' });
+});
+
 test('[OP-04] charts without values are sentences', async () => {
   server.use(answer('GET /api/operator/work', quietWork));
   openOperatorSite('/', 'billing');
   expect(await screen.findByText('No renewals are due in the next 14 days.')).toBeTruthy();
-  screen.getByText('No payments failed in the last 14 days.');
+  screen.getByText('No unpaid bill has a failed payment in the last 14 days.');
   screen.getByText('No payments in the last 6 months.');
   expect(document.querySelector('svg rect')).toBeNull();
   expect(screen.queryByText(/sandbox clock/)).toBeNull();
@@ -206,9 +213,7 @@ test('[OP-04] charts without values are sentences', async () => {
 test('[OP-04] the chart and the list of failed payments say whom they count', async () => {
   server.use(answer('GET /api/operator/work', quietWork));
   const user = openOperatorSite('/', 'billing');
-  await screen.findByText(
-    'Failed payments are all failed tries of all customers, also for bills that were paid later.',
-  );
+  await screen.findByText('Failed payments: unpaid bills of all customers, by the day of the last failed try.');
   await user.click(screen.getByRole('link', { name: 'All work' }));
   await screen.findByText(
     "Unpaid bills of all customers that are charged again. Bills that were paid since aren't listed.",

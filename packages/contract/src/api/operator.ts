@@ -171,7 +171,10 @@ const dailyCounts = z.object({
 export const operatorCharts = z.object({
   /** Renewals of paid subscriptions, today and on the next thirteen days. Accounts with a sandbox clock are not counted. */
   renewals: dailyCounts,
-  /** Charges that were declined or failed, today and on the thirteen days before. */
+  /**
+   * Unpaid receipts with a failed charge, by the day of the last one, today and on the thirteen days before. All accounts
+   * are counted, as in `failing` and `overdue` of the current work.
+   */
   failedPayments: dailyCounts,
   /**
    * Payments that succeeded, less refunds, this month and in the five months before. With tax. Accounts with a sandbox

@@ -18,14 +18,18 @@ export const renewalsByDay = `WITH due AS MATERIALIZED (
   GROUP BY 1`;
 
 /**
- * Charges that failed since the id `$1`, of the newest `$2` attempts. Ids begin with the time at which they were made. Days
- * without a failure have a row too, so that the caller learns how many attempts were read.
+ * Unpaid receipts with a charge that failed since the id `$1`, of the newest `$2` attempts, by the day of the last failure.
+ * The page of current work lists the same receipts. Ids begin with the time at which they were made. Days without a failure
+ * have a row too, so that the caller learns how many attempts were read.
  */
 export const failedByDay = `WITH attempts AS MATERIALIZED (
-    SELECT t.status, t.kind, t.created_at FROM payment_attempts t WHERE t.id >= $1 ORDER BY t.id DESC LIMIT $2)
-  SELECT ${dayOf('t.created_at')}, count(*) FILTER (WHERE t.kind = 'charge' AND t.status IN ('declined', 'errored'))::integer AS count,
-    (SELECT count(*) FROM attempts)::integer AS read
-  FROM attempts t GROUP BY 1`;
+    SELECT t.status, t.kind, t.account_id, t.invoice_id, t.created_at FROM payment_attempts t WHERE t.id >= $1 ORDER BY t.id DESC LIMIT $2),
+  failed AS (
+    SELECT max(t.created_at) AS created_at FROM attempts t JOIN invoices i ON i.id = t.invoice_id AND i.account_id = t.account_id
+    WHERE t.kind = 'charge' AND t.status IN ('declined', 'errored') AND i.status = 'open' GROUP BY i.id)
+  SELECT ${dayOf('d.created_at')}, sum(d.bills)::integer AS count, (SELECT count(*) FROM attempts)::integer AS read
+  FROM (SELECT created_at, 0 AS bills FROM attempts UNION ALL SELECT created_at, 1 FROM failed) d
+  GROUP BY 1`;
 
 /**
  * Succeeded charges since the id `$1` less refunds since the id `$2`, of the newest `$3` rows of each. Rows that moved no

@@ -34,8 +34,7 @@ export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
       title={t`Give credit to ${name}`}
       consequence={
         <Trans>
-          Open receipts are paid with it first; the rest lowers their next charges, also for one that was written off
-          once they pay it.
+          Credit pays open bills first. The rest lowers the next charges. A written-off bill uses it when they pay it.
         </Trans>
       }
       verb={again ? <Trans>Give it once more</Trans> : <Trans>Give credit</Trans>}
