@@ -108,6 +108,13 @@ describe('[OP-03] what is sold', () => {
     const shown = await read<{ plans: CataloguePlan[]; promotions: { name: string }[] }>('/api/operator/catalogue');
     const starter = shown.plans.find(({ id }) => id === 'pln_drive_starter');
     expect(starter?.prices.map(({ interval }) => interval)).toEqual(expect.arrayContaining(['monthly', 'yearly']));
+    const kindOf = (plan: string) => {
+      const { byAgreement, promotional } = shown.plans.find(({ id }) => id === plan) ?? {};
+      return { byAgreement, promotional };
+    };
+    expect(kindOf('pln_drive_starter')).toEqual({ byAgreement: false, promotional: false });
+    expect(kindOf('pln_iot_enterprise')).toEqual({ byAgreement: true, promotional: false });
+    expect(kindOf('pln_drive_starterpromotional')).toEqual({ byAgreement: false, promotional: true });
     expect(shown.promotions.map(({ name }) => name)).toContain('2-series');
     const reload = () => act<{ plans: number; untaxed: string[] }>('/api/operator/catalogue/reload');
     const { plans } = await reload();

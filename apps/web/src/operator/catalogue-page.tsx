@@ -15,6 +15,33 @@ import { intervalLabels } from './state-labels.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
 
+/** How customers get a plan: they buy it, agree on it with the vendor, or redeem a promotion. */
+const SaleBadge = ({ of: { active, byAgreement, promotional } }: { of: CataloguePlan }) => {
+  if (!active)
+    return (
+      <Badge>
+        <Trans>Off sale</Trans>
+      </Badge>
+    );
+  if (byAgreement)
+    return (
+      <Badge tone="info">
+        <Trans>By agreement</Trans>
+      </Badge>
+    );
+  if (promotional)
+    return (
+      <Badge tone="info">
+        <Trans>Promotion</Trans>
+      </Badge>
+    );
+  return (
+    <Badge tone="ok">
+      <Trans>On sale</Trans>
+    </Badge>
+  );
+};
+
 const plans: readonly Column<CataloguePlan>[] = [
   {
     head: t`Plan`,
@@ -28,23 +55,15 @@ const plans: readonly Column<CataloguePlan>[] = [
   { head: t`Product`, cell: ({ product }) => productName(product) },
   {
     head: t`State`,
-    cell: ({ active, hidden, legacy }) => (
+    cell: (plan) => (
       <>
-        {active ? (
-          <Badge tone="ok">
-            <Trans>On sale</Trans>
-          </Badge>
-        ) : (
-          <Badge>
-            <Trans>Off sale</Trans>
-          </Badge>
-        )}{' '}
-        {hidden && (
+        <SaleBadge of={plan} />{' '}
+        {plan.hidden && (
           <Badge>
             <Trans>Hidden</Trans>
           </Badge>
         )}{' '}
-        {legacy && (
+        {plan.legacy && (
           <Badge tone="warn">
             <Trans>Legacy</Trans>
           </Badge>
@@ -55,17 +74,16 @@ const plans: readonly Column<CataloguePlan>[] = [
   {
     head: t`Prices`,
     figures: true,
-    cell: ({ prices }) =>
-      prices.length === 0 ? (
-        <Trans>None</Trans>
-      ) : (
-        prices.map(({ id, interval, amountCents, active }) => (
-          <div key={id}>
-            <Money cents={amountCents} /> {labelFor(intervalLabels, interval)}{' '}
-            {!active && <Trans>(no longer offered)</Trans>}
-          </div>
-        ))
-      ),
+    cell: ({ prices, byAgreement }) => {
+      if (byAgreement) return <Trans>By agreement</Trans>;
+      if (prices.length === 0) return <Trans>None</Trans>;
+      return prices.map(({ id, interval, amountCents, active }) => (
+        <div key={id}>
+          <Money cents={amountCents} /> {labelFor(intervalLabels, interval)}{' '}
+          {!active && <Trans>(no longer offered)</Trans>}
+        </div>
+      ));
+    },
   },
 ];
 

@@ -3,9 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../lib/browser-store.ts';
 import { CallError } from '../lib/call-error.ts';
+import { config } from '../lib/config.ts';
 import { useAction } from '../lib/use-action.ts';
 import { CodeField } from '../shared/identity/code-field.tsx';
 import { PasswordField } from '../shared/identity/password-field.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -29,7 +31,9 @@ export const SignIn = () => {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
+  const emailInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
+  useEffect(() => emailInput.current?.focus(), []);
   useEffect(() => {
     if (needsCode) codeInput.current?.focus();
   }, [needsCode]);
@@ -55,9 +59,15 @@ export const SignIn = () => {
 
   return (
     <main className={styles.centered}>
-      <h1>
-        <Trans>Foyer Operator</Trans>
-      </h1>
+      <div className={styles.signInHead}>
+        <span className={styles.mark} aria-hidden="true">
+          <BrandMark />
+        </span>
+        <h1>
+          <Trans>Foyer Operator</Trans>
+        </h1>
+        <p className="muted">{config.brand.vendor}</p>
+      </div>
       <Card pad>
         <form className="stack" onSubmit={submit} noValidate>
           {state.kind === 'failed' && <ErrorNotice error={state.error} context={signInFailures} />}
@@ -67,6 +77,7 @@ export const SignIn = () => {
             </p>
           )}
           <TextField
+            ref={emailInput}
             label={<Trans>Email</Trans>}
             type="email"
             autoComplete="username"

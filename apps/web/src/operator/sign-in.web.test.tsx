@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { config } from '../lib/config.ts';
 import { answer, refuse } from '../testing/handlers.ts';
 import { leaveOperatorSite, me, openOperatorSite, showOperatorSite } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
@@ -9,6 +10,14 @@ import { signIn as signInCustomer } from '../testing/session.ts';
 afterEach(() => {
   leaveOperatorSite();
   localStorage.removeItem('foyer.operatorDevice');
+});
+
+test('[OP-01] the sign-in begins with the email, below the mark of the vendor', () => {
+  history.replaceState(null, '', '/operator/');
+  showOperatorSite();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  expect(document.querySelector('main svg')).toBeTruthy();
+  screen.getByText(config.brand.vendor);
 });
 
 test('[OP-01] the sign-in asks for a second step, keeps its token in this tab and never sends the customer’s', async () => {

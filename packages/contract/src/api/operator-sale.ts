@@ -77,6 +77,10 @@ export const cataloguePlan = z.object({
   active: z.boolean(),
   hidden: z.boolean(),
   legacy: z.boolean(),
+  /** Given by promotions only, for an amount of 0. */
+  promotional: z.boolean(),
+  /** Billed by agreement and by usage: the amount of 0 is not a price (IO-01). */
+  byAgreement: z.boolean(),
   trialDays: z.nullable(z.int()),
   prices: z.array(cataloguePrice),
 });

@@ -80,6 +80,8 @@ const viewPlans = ({ plans, prices }: Catalogue): CataloguePlan[] =>
     active: plan.active,
     hidden: plan.isHidden,
     legacy: plan.isLegacy,
+    promotional: plan.isPromotional || plan.oneTimeOffer,
+    byAgreement: plan.customBilling || plan.contactForPricing,
     trialDays: plan.hasTrial ? plan.trialDays : null,
     prices: prices
       .filter(({ planId }) => planId === plan.id)
