@@ -87,10 +87,33 @@ test('[SU-05, INV-12] a refused cancellation says so, and the plan is not called
   expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeDefined();
 });
 
+test('[SU-05] an unpaid plan is marked and can be canceled; its bill stays due', async () => {
+  const { sent, handlers } = renewalServer(true, {
+    status: 'past_due',
+    ifUnpaid: { kind: 'pauses', at: '2026-12-25T00:00:00Z' },
+  });
+  const { user } = renderApp(DRIVE, { handlers });
+  expect((await plan()).textContent).toContain('Payment Failed');
+  await user.click(screen.getByRole('button', { name: 'Cancel plan' }));
+  const question = (await screen.findByRole('heading', { name: 'Cancel Starter?' })).parentElement?.textContent;
+  expect(question).toContain('If you pay the unpaid bill, you can use Starter until Jan 10, 2027.');
+  expect(question).toContain("The unpaid bill stays due. We won't charge you for Starter after it.");
+  expect(question).not.toContain('You keep Starter until');
+  await user.click(screen.getByRole('button', { name: 'Cancel plan' }));
+  await waitFor(() => expect(sent).toEqual([{ cancelAtPeriodEnd: true }]));
+  expect((await screen.findByText('Starter is canceled.', { exact: false })).textContent).toBe(
+    'Starter is canceled. It ends on Jan 10, 2027, or earlier if it stays unpaid.',
+  );
+});
+
+test('[SU-05] a paid plan is not marked as failed', async () => {
+  renderApp(DRIVE, { handlers: renewalServer(true).handlers });
+  expect((await plan()).textContent).not.toContain('Payment Failed');
+});
+
 test.each([
   ['prepaid', { isPrepaid: true, renewable: false, renews: false }],
   ['without an end', { noExpiry: true }],
-  ['unpaid', { status: 'past_due' as const }],
 ])('[SU-05] a plan that is %s is neither canceled nor resumed here', async (_, facts) => {
   const { handlers } = renewalServer(true, facts);
   renderApp(DRIVE, { handlers });

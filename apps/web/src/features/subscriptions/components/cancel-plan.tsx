@@ -10,6 +10,8 @@ interface CancelPlanProps {
   subscription: Subscription;
   /** Last day of the plan if it is canceled. */
   until: string;
+  /** The payment for the current period failed. */
+  isUnpaid: boolean;
   onKeep: () => void;
   onCancel: () => void;
 }
@@ -21,7 +23,7 @@ const namesOf = ({ plan }: Subscription): string => {
 };
 
 /** Question before a plan is canceled: how long it is kept, what ends, and that nothing more is charged (SU-05). */
-export const CancelPlan = ({ subscription, until, onKeep, onCancel }: CancelPlanProps) => {
+export const CancelPlan = ({ subscription, until, isUnpaid, onKeep, onCancel }: CancelPlanProps) => {
   const { plan, isTrial, isPromo } = subscription;
   const name = plan.displayName;
   const names = namesOf(subscription);
@@ -35,9 +37,15 @@ export const CancelPlan = ({ subscription, until, onKeep, onCancel }: CancelPlan
       </h3>
       <ul className={styles.outcomes}>
         <li>
-          <Trans>
-            You keep {name} until <DateText instant={until} />.
-          </Trans>
+          {isUnpaid ? (
+            <Trans>
+              If you pay the unpaid bill, you can use {name} until <DateText instant={until} />.
+            </Trans>
+          ) : (
+            <Trans>
+              You keep {name} until <DateText instant={until} />.
+            </Trans>
+          )}
         </li>
         {!isTrial && !isPromo && (
           <li>
@@ -49,7 +57,9 @@ export const CancelPlan = ({ subscription, until, onKeep, onCancel }: CancelPlan
           </li>
         )}
         <li>
-          {plan.customBilling ? (
+          {isUnpaid ? (
+            <Trans>The unpaid bill stays due. We won't charge you for {name} after it.</Trans>
+          ) : plan.customBilling ? (
             <Trans>We'll bill what you use until then, and nothing after that.</Trans>
           ) : isTrial || isPromo || plan.amount === 0 ? (
             <Trans>We won't charge you for it.</Trans>

@@ -2,6 +2,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { currentPlace } from '../../../lib/hash-location.ts';
@@ -14,7 +15,7 @@ import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { endLine, isSwitchable, kindLabel, renewalAction } from '../model/current-plan.ts';
+import { endLine, isSwitchable, kindLabel, lockOf, renewalAction } from '../model/current-plan.ts';
 import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { refetchRenewal } from '../queries/refetch.ts';
 import { type MissingForRenewal, useAutoRenew } from './auto-renew.ts';
@@ -122,6 +123,7 @@ export const CurrentPlan = ({ subscription, underTrial = false, limits }: Curren
   const titleId = underTrial ? 'kept-plan' : 'current-plan';
   const errorId = `${titleId}-error`;
   const action = renewalAction(subscription, line, on);
+  const isUnpaid = lockOf(subscription) === 'payment-open';
   const [step, setStep] = useState<'asks' | 'canceled' | null>(null);
   const switchTo = (isOn: boolean) => {
     setStep(isOn ? null : 'canceled');
@@ -144,14 +146,25 @@ export const CurrentPlan = ({ subscription, underTrial = false, limits }: Curren
               <HeldBadge />
             )}
             {label && <KindBadge label={label} />}
+            {isUnpaid && (
+              <Badge tone="bad" icon={CircleAlert}>
+                <Trans>Payment Failed</Trans>
+              </Badge>
+            )}
           </h2>
           <p className={styles.line}>
             {limits ?? (plan.storageDisplay && <>{plan.storageDisplay} · </>)}
             {step === 'canceled' && action?.kind === 'resume' && !saving ? (
               <span role="status">
-                <Trans>
-                  {name} is canceled. You keep it until <DateText instant={action.until} />.
-                </Trans>
+                {isUnpaid ? (
+                  <Trans>
+                    {name} is canceled. It ends on <DateText instant={action.until} />, or earlier if it stays unpaid.
+                  </Trans>
+                ) : (
+                  <Trans>
+                    {name} is canceled. You keep it until <DateText instant={action.until} />.
+                  </Trans>
+                )}
               </span>
             ) : (
               <PeriodEndLine line={line} bill={subscription.renewalBill} />
@@ -208,6 +221,7 @@ export const CurrentPlan = ({ subscription, underTrial = false, limits }: Curren
           <CancelPlan
             subscription={subscription}
             until={action.until}
+            isUnpaid={isUnpaid}
             onKeep={() => {
               setStep(null);
               toTitle();

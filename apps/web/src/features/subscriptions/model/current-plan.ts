@@ -135,7 +135,7 @@ export const isSwitchable = (subscription: RenewalSettings, line: EndLine) =>
 
 /**
  * Action of a plan in words, besides the switch (SU-05), and the end of the period. Null if the plan has no renewal that
- * can be turned off and on again, if a payment is open, or if another plan follows.
+ * can be turned off and on again, or if another plan follows.
  */
 export const renewalAction = (
   subscription: Ending & RenewalSettings,
@@ -144,7 +144,7 @@ export const renewalAction = (
 ): { readonly kind: 'cancel' | 'resume'; readonly until: string } | null => {
   const until = subscription.expiry ?? subscription.currentPeriodEnd;
   if (!until || !subscription.renewable || !isSwitchable(subscription, line)) return null;
-  if (!['renews', 'by-agreement', 'ends', 'trial-ends'].includes(line.kind)) return null;
+  if (!['renews', 'by-agreement', 'ends', 'trial-ends', 'due'].includes(line.kind)) return null;
   return { kind: isOn ? 'cancel' : 'resume', until };
 };
 
