@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { baseUrl, expect, expectNoSkeletons, openSignedIn, startSession, test } from './support.ts';
 
 /** Visibility of the focused element: on a phone with fixed bars over the page, and with forced colours. */
@@ -93,6 +93,30 @@ test('[BY-04] [WCAG 2.5.8] on a phone the links of the footer and the button of 
     });
     expect(reached, await link.innerText()).toEqual([true, true]);
   }
+});
+
+test('[BY-04] [WCAG 2.5.8] on a phone the buttons of Home and Security take a touch over 42 px', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const expectTouched = async (button: Locator): Promise<void> => {
+    await expect(button).toBeVisible();
+    const reached = await button.evaluate((one) => {
+      one.scrollIntoView({ block: 'center' });
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [-21, 21].map((by) => one.contains(document.elementFromPoint(x + width / 2, y + height / 2 + by)));
+    });
+    expect(reached, await button.innerText()).toEqual([true, true]);
+  };
+  await openSignedIn(page, 'pia');
+  const main = page.getByRole('main');
+  for (const button of [
+    main.getByRole('button', { name: 'More' }),
+    main.getByRole('link', { name: 'Manage Pro' }),
+    main.getByRole('link', { name: 'Launch' }),
+  ])
+    await expectTouched(button);
+  await page.goto(`${baseUrl()}/#/security`);
+  await expect(main.getByText('This device')).toBeVisible();
+  for (const button of await main.getByRole('button').all()) await expectTouched(button);
 });
 
 test('[SH-07] [WCAG 1.4.1] with forced colours the current tab has an underline that the other tabs do not have', async ({
