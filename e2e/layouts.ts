@@ -10,11 +10,11 @@ export type Box = readonly (number | null)[];
 type Parts = Readonly<Record<string, readonly [part: (page: Page) => Locator, boxes: readonly Box[]]>>;
 
 /** Parses the boxes of a part, widest screen first: left, top, width, height; `-` is not checked. */
-const parseBoxes = (boxes: string): readonly Box[] =>
+export const parseBoxes = (boxes: string): readonly Box[] =>
   boxes.split(' | ').map((box) => box.split(' ').map((length) => (length === '-' ? null : Number(length))));
 
 const main = (page: Page) => page.getByRole('main');
-const cards = (page: Page) => main(page).locator('[class*="card_card"]');
+export const cards = (page: Page) => main(page).locator('[class*="card_card"]');
 
 const bar = (page: Page) => page.getByRole('banner');
 const foot = (page: Page) => page.getByRole('contentinfo');
@@ -25,7 +25,7 @@ const FOOT = parseBoxes('0 - 1280 65 | 0 - 768 65 | 0 - 375 193');
  * Pages with tabs. Desktop: shell of 1240 with 32 at the sides, tabs 200, gap 56, content 920. Tablet: tabs in a row.
  * Phone: tabs in a bar at the bottom.
  */
-const FRAME: Parts = {
+export const FRAME = {
   'top bar': [bar, BAR],
   tabs: [
     (page) => page.getByRole('navigation', { name: 'Account' }),
@@ -33,7 +33,7 @@ const FRAME: Parts = {
   ],
   content: [main, parseBoxes('308 141 920 - | 32 195 704 - | 16 121 343 -')],
   footer: [foot, FOOT],
-};
+} satisfies Parts;
 
 /** Pages without tabs, with a slim top bar and centred content. */
 const FOCUS: Parts = {
@@ -50,8 +50,6 @@ const WIDE: Parts = {
 };
 
 export interface Layout {
-  /** Demo customer with the data that the page shows. */
-  readonly who: 'pia' | 'ada' | 'grace';
   readonly path: string;
   /** Selector of a link on the page at `path`. It leads to the page to check, whose path contains ids. */
   readonly follow?: string;
@@ -65,9 +63,14 @@ export interface Layout {
 }
 
 /** Part of the page by a selector inside `main`. */
-const inMain = (selector: string) => (page: Page) => main(page).locator(selector).first();
+export const inMain = (selector: string) => (page: Page) => main(page).locator(selector).first();
 
-export const LAYOUTS: readonly Layout[] = [
+interface DemoLayout extends Layout {
+  /** Demo customer with the data that the page shows. */
+  readonly who: 'pia' | 'ada' | 'grace';
+}
+
+export const LAYOUTS: readonly DemoLayout[] = [
   {
     who: 'pia',
     path: '/',

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { becomeBuyer, chargedCents, openAfresh, stubInstallSite } from './buyer.ts';
+import { expectTitleAtFirstPaint } from './first-title.ts';
 import { expectHome } from './identity.ts';
+import { expectInPlace } from './in-place.ts';
+import { cards, FRAME, HEIGHT_PX, inMain, type Layout, parseBoxes, WIDTHS } from './layouts.ts';
 import { runFoyerCommand } from './operators.ts';
 import { hold, movedPages, top } from './shifts.ts';
 import { addressOf, baseUrl, expect, expectUsable, serverHome, test } from './support.ts';
+import { expectNothingCut } from './zoom.ts';
 
 /** The vendor of examples/second-vendor: four families of all kinds and three brands, with no change of the source. */
 
@@ -133,6 +137,80 @@ test('[SH-12] [SH-17] nothing moves on the pages of this vendor when responses a
     expect(await top(waiting), `three cards at ${width} px`).toBe(before);
     expect(await movedPages(tab, paths), `${width} px`).toEqual([]);
     await tab.close();
+  }
+});
+
+test('[HO-01, SH-12, SH-17] Home of this vendor greets by name before its bundle has loaded', async ({ page }) => {
+  await becomeBuyer(page, 'petra');
+  await expectTitleAtFirstPaint(page);
+});
+
+/** The footer has no phone number. */
+const TIDEWATER = {
+  ...FRAME,
+  footer: [FRAME.footer[0], parseBoxes('0 - 1280 65 | 0 - 768 65 | 0 - 375 149')],
+} as const;
+
+const PLACES: readonly (Layout & { ready: RegExp })[] = [
+  {
+    path: '/',
+    ready: /Tidewater Crew/,
+    frame: TIDEWATER,
+    parts: {
+      'first product': [inMain('article'), parseBoxes('308 395 450 - | 32 449 342 - | 16 477 343 -')],
+      'second product': [inMain('article:nth-of-type(2)'), parseBoxes('778 395 450 - | 394 449 342 - | 16 - 343 -')],
+    },
+  },
+  {
+    path: '/subscriptions/logbook',
+    ready: /Skipper/,
+    frame: TIDEWATER,
+    parts: { 'first plan': [inMain('article'), parseBoxes('308 - 296 - | 32 - 344 - | 16 - 343 -')] },
+  },
+  {
+    path: '/subscriptions/charts',
+    ready: /Voyage/,
+    frame: TIDEWATER,
+    parts: { 'first tier': [inMain('article'), parseBoxes('308 - 296 - | 32 - 344 - | 16 - 343 -')] },
+  },
+  {
+    path: '/subscriptions/crew',
+    ready: /Boat/,
+    frame: TIDEWATER,
+    parts: { 'first tier': [inMain('article'), parseBoxes('308 - 296 - | 32 - 344 - | 16 - 343 -')] },
+  },
+  {
+    path: '/subscriptions/buoys?plan=pln_buoys_bay_monthly',
+    ready: /Pay \$/,
+    frame: TIDEWATER,
+    parts: { summary: [inMain('[class*="summary_panel"]'), parseBoxes('892 - 336 - | 32 - 704 - | 16 - 343 -')] },
+  },
+  {
+    path: '/subscriptions/logbook?plan=pln_logbook_skipper_yearly&step=review',
+    ready: /Estimated cost/,
+    frame: TIDEWATER,
+    parts: { order: [(page) => cards(page).first(), parseBoxes('308 - 552 - | 32 - 704 - | 16 - 343 -')] },
+  },
+  {
+    path: '/payments',
+    ready: /Past payments/,
+    frame: TIDEWATER,
+    parts: {
+      'next payment': [(page) => cards(page).first(), parseBoxes('308 209 517 - | 32 263 704 - | 16 177 343 -')],
+    },
+  },
+];
+
+test('[SH-07, SH-17] [WCAG 1.4.4] the parts of the pages of this vendor are in their places, and nothing is cut at 200 % zoom', async ({
+  page,
+}) => {
+  await becomeBuyer(page, 'quint');
+  for (const layout of PLACES) {
+    await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT_PX });
+    await page.goto(`${baseUrl()}/#${layout.path}`);
+    await expect(page.getByText(layout.ready).first(), layout.path).toBeVisible();
+    await expectInPlace(page, layout, 'localhost');
+    await expectNothingCut(page, layout.path);
   }
 });
 
