@@ -17,11 +17,13 @@ interface Bar {
   readonly value: number;
 }
 
+/** Returns whether a chart has nothing to draw. */
+export const isEmptyChart = ({ bars, isPartial }: Pick<BarChartProps, 'bars' | 'isPartial'>): boolean =>
+  !isPartial && bars.every(({ value }) => value === 0);
+
 interface BarChartProps {
   /** Words after the sum: what is counted, and in which time. */
   title: ReactNode;
-  /** Sentence in place of a chart without values. */
-  empty: ReactNode;
   bars: readonly Bar[];
   /** The values cover only a part of the rows. */
   isPartial: boolean;
@@ -31,17 +33,8 @@ interface BarChartProps {
   bad?: boolean;
 }
 
-/**
- * Bars of a value by day or month, with the sum above them. Screen readers get a table in place of the drawing. Without
- * values only a sentence.
- */
-export const BarChart = ({ title, empty, bars, isPartial, textOf, bad }: BarChartProps) => {
-  if (!isPartial && bars.every(({ value }) => value === 0))
-    return (
-      <Card className={styles.empty}>
-        <p className="muted">{empty}</p>
-      </Card>
-    );
+/** Bars of a value by day or month, with the sum above them. Screen readers get a table in place of the drawing. */
+export const BarChart = ({ title, bars, isPartial, textOf, bad }: BarChartProps) => {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const sum = bars.reduce((all, { value }) => all + value, 0);
   const step = WIDTH / Math.max(1, bars.length);

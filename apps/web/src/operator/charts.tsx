@@ -7,7 +7,7 @@ import { formatDate, formatMonth } from '../ui/date.tsx';
 import { moneyText } from '../ui/money.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import styles from './bar-chart.module.css';
-import { BarChart } from './bar-chart.tsx';
+import { BarChart, isEmptyChart } from './bar-chart.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
 
@@ -45,42 +45,62 @@ export const Charts = () => {
           </Trans>
         </p>
       )}
-      <p className={`muted ${styles.about}`}>
-        <Trans>Failed payments: unpaid bills of all customers, by the day of the last failed try.</Trans>
-      </p>
       <QueryBoundary query={query} name={t`The charts`}>
-        {({ renewals, failedPayments, received }) => (
-          <div className={styles.charts}>
-            <BarChart
-              title={
+        {({ renewals, failedPayments, received }) => {
+          const charts = [
+            {
+              key: 'renewals',
+              title: (
                 <Plural
                   value={sumOf(renewals)}
                   one="renewal due in the next 14 days"
                   other="renewals due in the next 14 days"
                 />
-              }
-              empty={<Trans>No renewals are due in the next 14 days.</Trans>}
-              {...ofDays(renewals)}
-            />
-            <BarChart
-              title={
+              ),
+              empty: t`No renewals are due in the next 14 days.`,
+              ...ofDays(renewals),
+            },
+            {
+              key: 'failed',
+              title: (
                 <Plural
                   value={sumOf(failedPayments)}
                   one="unpaid bill with a failed payment in the last 14 days"
                   other="unpaid bills with a failed payment in the last 14 days"
                 />
-              }
-              empty={<Trans>No unpaid bill has a failed payment in the last 14 days.</Trans>}
-              {...ofDays(failedPayments)}
-              bad
-            />
-            <BarChart
-              title={t`received in 6 months, with tax and after refunds`}
-              empty={<Trans>No payments in the last 6 months.</Trans>}
-              {...ofMonths(received)}
-            />
-          </div>
-        )}
+              ),
+              empty: t`No unpaid bill has a failed payment in the last 14 days.`,
+              bad: true,
+              ...ofDays(failedPayments),
+            },
+            {
+              key: 'received',
+              title: t`received in 6 months, with tax and after refunds`,
+              empty: t`No payments in the last 6 months.`,
+              ...ofMonths(received),
+            },
+          ];
+          const [without, drawn] = [charts.filter(isEmptyChart), charts.filter((chart) => !isEmptyChart(chart))];
+          return (
+            <>
+              {without.length > 0 && (
+                <p className={`muted ${styles.about}`}>{without.map(({ empty }) => empty).join(' ')}</p>
+              )}
+              {drawn.some(({ key }) => key === 'failed') && (
+                <p className={`muted ${styles.about}`}>
+                  <Trans>Failed payments: unpaid bills of all customers, by the day of the last failed try.</Trans>
+                </p>
+              )}
+              {drawn.length > 0 && (
+                <div className={styles.charts}>
+                  {drawn.map(({ key, empty: _, ...chart }) => (
+                    <BarChart key={key} {...chart} />
+                  ))}
+                </div>
+              )}
+            </>
+          );
+        }}
       </QueryBoundary>
     </section>
   );

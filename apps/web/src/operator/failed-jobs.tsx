@@ -20,7 +20,6 @@ interface ListPart<Row> {
 interface FailedJobsProps<Row> extends ListPart<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  empty: ReactNode;
   /** Texts of the form that retries a job. */
   title: ReactNode;
   successText: string;
@@ -32,6 +31,7 @@ const FailedJobs = <Row extends { id: string }>({ columns, title, successText, .
   return (
     <Table
       {...table}
+      empty={null}
       rowKey={({ id }) => id}
       columns={[
         ...columns,
@@ -71,7 +71,6 @@ export const FailedMails = (list: ListPart<OperatorWork['failedMails'][number]>)
     <FailedJobs
       label={t`Emails given up`}
       {...list}
-      empty={<Trans>All emails were sent.</Trans>}
       title={<Trans>Send this email again</Trans>}
       successText={t`The email is back in the queue.`}
       columns={[
@@ -93,7 +92,6 @@ export const FailedHooks = (list: ListPart<OperatorWork['failedHooks'][number]>)
     <FailedJobs
       label={t`Messages to products given up`}
       {...list}
-      empty={<Trans>All messages were delivered.</Trans>}
       title={<Trans>Send this message again</Trans>}
       successText={t`The message is back in the queue.`}
       columns={[

@@ -144,10 +144,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           <span className={styles.environment}>{labelFor(environmentLabels, config.environment)}</span>
         </p>
         {useMayCall(requiredCalls.customers) ? <SearchBox /> : <span />}
+        {/* the name of an operator without one is their email, which a narrow bar would cut */}
         <div className={styles.account}>
           <span>
             <Link href={operatorPaths.password} aria-label={t`${name}: your password`}>
-              <b>{name}</b>
+              <b>{name.split('@')[0]}</b>
             </Link>{' '}
             <span className={styles.roles}>{roles.map((role) => labelFor(roleLabels, role)).join(', ')}</span>
           </span>

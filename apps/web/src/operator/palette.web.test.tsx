@@ -28,7 +28,7 @@ afterEach(() => {
 
 test('[OP-01] Ctrl+K lists only pages that the role may open, and leads to one', async () => {
   const user = openOperatorSite('/', 'billing');
-  await screen.findByText('Nothing waits for you');
+  await screen.findByText(/^Nothing waiting/);
   await user.keyboard('{Control>}k{/Control}');
   const field = await screen.findByRole('combobox', { name: 'Go to' });
   expect(document.activeElement).toBe(field);

@@ -4,15 +4,14 @@ import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DateText } from '../ui/date.tsx';
-import { Empty } from '../ui/empty.tsx';
 import { Link } from '../ui/link.tsx';
 import { moneyText } from '../ui/money.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { AccountCell } from './account-cell.tsx';
 import { labelFor, productName, UtcDateTime } from './format.tsx';
+import { type ListName, NothingWaiting } from './nothing-waiting.tsx';
 import { useMayCall } from './operator.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 import { kindLabels, mailLabels } from './record-labels.ts';
@@ -118,6 +117,16 @@ const notLoaded = (work: OperatorWork, now: number): number => {
   return lists.reduce((sum, list) => sum + Math.max(0, work.inAll[list] - work[list].length), 0);
 };
 
+/** Lists whose rows need an operator. */
+const watched: readonly ListName[] = [
+  'requests',
+  'unplacedRefunds',
+  'parkedPayments',
+  'waiting',
+  'failedHooks',
+  'failedMails',
+];
+
 const bySince = (a: Waiting, b: Waiting): number => Date.parse(a.since) - Date.parse(b.since);
 
 interface QueueRowsProps {
@@ -128,14 +137,10 @@ interface QueueRowsProps {
 }
 
 const QueueRows = ({ work, reviews, reviewsInAll }: QueueRowsProps) => {
+  const mayReview = useMayCall('GET /api/operator/reviews');
   const now = Date.now();
   const rows = [...reviews.map(waitingReview), ...waitingWork(work, now)].sort(bySince);
-  if (rows.length === 0)
-    return (
-      <Empty icon={CircleCheck} title={<Trans>Nothing waits for you</Trans>}>
-        <Trans>Reviews, requests, refunds without a payment and whatever was given up appear here.</Trans>
-      </Empty>
-    );
+  if (rows.length === 0) return <NothingWaiting lists={mayReview ? ['reviews', ...watched] : watched} />;
   return (
     <Table
       label={t`Needs a person`}
@@ -169,7 +174,7 @@ const QueueRows = ({ work, reviews, reviewsInAll }: QueueRowsProps) => {
 
 /**
  * Start page: what needs an operator, oldest first. Charges that the server tries again are not in it (OP-04). It waits for
- * both calls, because "Nothing waits for you" is true only if both say so.
+ * both calls, because "Nothing waiting" is true only if both say so.
  */
 export const Queue = () => {
   const mayReview = useMayCall('GET /api/operator/reviews');

@@ -13,6 +13,8 @@ import { FailedHooks, FailedMails } from './failed-jobs.tsx';
 import { Figure, Figures } from './figures.tsx';
 import { BoundedCount, labelFor, productName, UtcDateTime } from './format.tsx';
 import { useRemainingPages } from './load-more.tsx';
+import { type ListName, NothingWaiting } from './nothing-waiting.tsx';
+import { useMayCall } from './operator.tsx';
 import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 import { chargeLabels, kindLabels, parkReasonLabels, refundLabels } from './record-labels.ts';
@@ -62,12 +64,73 @@ const useList = <Name extends WorkList>(work: OperatorWork, list: Name) => {
   return { rows, inAll: work.inAll[list], more: rest.more };
 };
 
-const Block = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <section>
-    <SectionHead>{title}</SectionHead>
-    {children}
-  </section>
-);
+interface BlockProps {
+  title: ReactNode;
+  /** Rows of the list, loaded or not. Without one the block is left out. */
+  inAll: number;
+  children: ReactNode;
+}
+
+const Block = ({ title, inAll, children }: BlockProps) =>
+  inAll > 0 && (
+    <section>
+      <SectionHead>{title}</SectionHead>
+      {children}
+    </section>
+  );
+
+/** Export reviews that wait, oldest first. Only some roles may read them. */
+const WaitingReviews = ({ inAll }: { inAll: number }) => {
+  const mayReview = useMayCall('GET /api/operator/reviews') && inAll > 0;
+  const query = useOperatorQuery('GET /api/operator/reviews', { query: { status: 'pending' } }, { enabled: mayReview });
+  return (
+    mayReview && (
+      <Block
+        title={
+          <Link href={operatorPaths.reviews}>
+            <Trans>Export reviews</Trans>
+          </Link>
+        }
+        inAll={inAll}
+      >
+        <QueryBoundary query={query} name={t`Export reviews`}>
+          {({ reviews }) => (
+            <Table
+              label={t`Export reviews`}
+              rows={reviews}
+              inAll={inAll}
+              fold={6}
+              rowKey={({ id }) => id}
+              empty={null}
+              columns={[
+                {
+                  head: t`Customer`,
+                  cell: ({ accountId, name, email }) => <AccountCell accountId={accountId} name={name} email={email} />,
+                },
+                { head: t`Opened`, cell: ({ openedAt }) => <UtcDateTime instant={openedAt} /> },
+                { head: t`Promised by`, cell: ({ answerBy }) => answerBy && <DateText instant={answerBy} /> },
+              ]}
+            />
+          )}
+        </QueryBoundary>
+      </Block>
+    )
+  );
+};
+
+/** Lists in the order of the page. */
+const listOrder: readonly ListName[] = [
+  'failing',
+  'overdue',
+  'reviews',
+  'requests',
+  'due',
+  'waiting',
+  'parkedPayments',
+  'unplacedRefunds',
+  'failedMails',
+  'failedHooks',
+];
 
 const Lists = ({ work }: { work: OperatorWork }) => {
   const { queue, reviewsWaiting, onSandboxClock, inAll } = work;
@@ -80,16 +143,19 @@ const Lists = ({ work }: { work: OperatorWork }) => {
   const failedMails = useList(work, 'failedMails');
   const failedHooks = useList(work, 'failedHooks');
   const unplacedRefunds = useList(work, 'unplacedRefunds');
+  const empty = listOrder.filter((list) => (list === 'reviews' ? reviewsWaiting : inAll[list]) === 0);
   return (
     <>
       <Figures>
-        <Figure name={<Trans>Queue</Trans>}>
+        <Figure name={<Trans>Background jobs</Trans>}>
           <BoundedCount inAll={queue.waiting + queue.active} />
-          <small>
-            <Trans>
-              <BoundedCount inAll={queue.active} /> active, <BoundedCount inAll={queue.failed} /> failed
-            </Trans>
-          </small>
+          {queue.failed > 0 && (
+            <small>
+              <Trans>
+                <BoundedCount inAll={queue.failed} /> failed
+              </Trans>
+            </small>
+          )}
         </Figure>
         <Figure name={<Trans>Failed payments</Trans>}>
           <BoundedCount inAll={inAll.failing} />
@@ -103,7 +169,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           </Link>
         </Figure>
       </Figures>
-      <Block title={<Trans>Failed payments</Trans>}>
+      <Block title={<Trans>Failed payments</Trans>} inAll={failing.inAll}>
         <p className="muted">
           <Trans>Unpaid bills of all customers that are charged again. Bills that were paid since aren't listed.</Trans>
         </p>
@@ -112,24 +178,25 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           columns={receiptColumns}
           {...failing}
           rowKey={({ receiptId }) => receiptId}
-          empty={<Trans>No charge is being tried again.</Trans>}
+          empty={null}
         />
       </Block>
-      <Block title={<Trans>Overdue</Trans>}>
+      <Block title={<Trans>Overdue</Trans>} inAll={overdue.inAll}>
         <Table
           label={t`Overdue`}
           columns={receiptColumns}
           {...overdue}
           rowKey={({ receiptId }) => receiptId}
-          empty={<Trans>No one is overdue.</Trans>}
+          empty={null}
         />
       </Block>
-      <Block title={<Trans>Requests for a plan by agreement</Trans>}>
+      <WaitingReviews inAll={reviewsWaiting} />
+      <Block title={<Trans>Requests for a plan by agreement</Trans>} inAll={requests.inAll}>
         <Table
           label={t`Requests for a plan by agreement`}
           {...requests}
           rowKey={({ subscriptionId }) => subscriptionId}
-          empty={<Trans>No request waits.</Trans>}
+          empty={null}
           columns={[
             {
               head: t`Customer`,
@@ -140,31 +207,24 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           ]}
         />
       </Block>
-      <Block title={<Trans>Due within seven days</Trans>}>
+      <Block title={<Trans>Due within seven days</Trans>} inAll={due.inAll}>
         <Table
           label={t`Due within seven days`}
           {...due}
           rowKey={({ accountId }) => accountId}
-          empty={<Trans>Nothing is due.</Trans>}
+          empty={null}
           columns={[
             { head: t`Customer`, cell: (row) => <AccountCell {...row} /> },
             { head: t`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
           ]}
         />
-        {onSandboxClock > 0 && (
-          <p className="muted">
-            <Trans>
-              Plus, on sandbox clocks: <BoundedCount inAll={onSandboxClock} />
-            </Trans>
-          </p>
-        )}
       </Block>
-      <Block title={<Trans>Waiting for the payment provider</Trans>}>
+      <Block title={<Trans>Waiting for the payment provider</Trans>} inAll={waiting.inAll}>
         <Table
           label={t`Waiting for the payment provider`}
           {...waiting}
           rowKey={({ id }) => id}
-          empty={<Trans>Everything was answered.</Trans>}
+          empty={null}
           columns={[
             {
               head: t`What`,
@@ -184,47 +244,45 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           ]}
         />
       </Block>
-      {inAll.parkedPayments > 0 && (
-        <Block title={<Trans>Payments that the books lack</Trans>}>
-          <p className="muted">
-            <Trans>
-              Decide on the command line: <code>reconcile keep</code> or <code>reconcile dismiss</code>. Or refund them
-              at the payment provider.
-            </Trans>
-          </p>
-          <Table
-            label={t`Payments that the books lack`}
-            {...parkedPayments}
-            rowKey={({ gatewayRef }) => gatewayRef}
-            empty={null}
-            columns={[
-              {
-                head: t`Payment`,
-                cell: ({ gatewayRef, receipt }) => (
-                  <>
-                    {gatewayRef}
-                    <CellDetail>{receipt}</CellDetail>
-                  </>
-                ),
-              },
-              {
-                head: t`Customer`,
-                cell: ({ accountId, email }) =>
-                  accountId === null ? <Trans>None</Trans> : <AccountCell accountId={accountId} email={email} />,
-              },
-              { head: t`Why`, cell: ({ reason }) => labelFor(parkReasonLabels, reason) },
-              { head: t`Found`, cell: ({ foundAt }) => <UtcDateTime instant={foundAt} /> },
-              { head: t`Amount`, figures: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
-            ]}
-          />
-        </Block>
-      )}
-      <Block title={<Trans>Refunds that match no payment</Trans>}>
+      <Block title={<Trans>Payments that the books lack</Trans>} inAll={parkedPayments.inAll}>
+        <p className="muted">
+          <Trans>
+            Decide on the command line: <code>reconcile keep</code> or <code>reconcile dismiss</code>. Or refund them at
+            the payment provider.
+          </Trans>
+        </p>
+        <Table
+          label={t`Payments that the books lack`}
+          {...parkedPayments}
+          rowKey={({ gatewayRef }) => gatewayRef}
+          empty={null}
+          columns={[
+            {
+              head: t`Payment`,
+              cell: ({ gatewayRef, receipt }) => (
+                <>
+                  {gatewayRef}
+                  <CellDetail>{receipt}</CellDetail>
+                </>
+              ),
+            },
+            {
+              head: t`Customer`,
+              cell: ({ accountId, email }) =>
+                accountId === null ? <Trans>None</Trans> : <AccountCell accountId={accountId} email={email} />,
+            },
+            { head: t`Why`, cell: ({ reason }) => labelFor(parkReasonLabels, reason) },
+            { head: t`Found`, cell: ({ foundAt }) => <UtcDateTime instant={foundAt} /> },
+            { head: t`Amount`, figures: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+          ]}
+        />
+      </Block>
+      <Block title={<Trans>Refunds that match no payment</Trans>} inAll={unplacedRefunds.inAll}>
         <Table
           label={t`Refunds that match no payment`}
           {...unplacedRefunds}
           rowKey={({ id }) => id}
-          empty={<Trans>Every refund has its payment.</Trans>}
+          empty={null}
           columns={[
             {
               head: t({ message: 'Refund', context: 'noun' }),
@@ -245,12 +303,22 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           ]}
         />
       </Block>
-      <Block title={<Trans>Emails given up</Trans>}>
+      <Block title={<Trans>Emails given up</Trans>} inAll={failedMails.inAll}>
         <FailedMails {...failedMails} />
       </Block>
-      <Block title={<Trans>Messages to products given up</Trans>}>
+      <Block title={<Trans>Messages to products given up</Trans>} inAll={failedHooks.inAll}>
         <FailedHooks {...failedHooks} />
       </Block>
+      <div>
+        <NothingWaiting lists={empty} />
+        {onSandboxClock > 0 && (
+          <p className="muted">
+            <Trans>
+              Due on sandbox clocks, not listed: <BoundedCount inAll={onSandboxClock} />
+            </Trans>
+          </p>
+        )}
+      </div>
     </>
   );
 };
