@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import babel from '@rolldown/plugin-babel';
@@ -41,10 +41,7 @@ const alias = {
 
 const cssModules: CSSModulesOptions = {
   // file and class name, so that bundle and static shell agree and the inspector shows them
-  generateScopedName: (name, file) =>
-    `${relative(here('src'), file)
-      .replace(/\.module\.css.*|features\/|shared\/|components\//g, '')
-      .replaceAll('/', '-')}_${name}`,
+  generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*/, '')}_${name}`,
 };
 
 const outDir = here(`dist/${language}`);
