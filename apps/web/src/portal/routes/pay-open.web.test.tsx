@@ -39,7 +39,7 @@ describe('an open payment', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Pay $21.65' }));
     expect((await screen.findByText('You paid $21.65')).closest('[role=alert]')?.textContent).toBe(
-      'You paid $21.65We emailed you the receipt. Starter ended on Apr 15, 2026 and stays ended.',
+      'You paid $21.65We emailed you the receipt. Starter ended on Apr 15, 2026 and stays ended.View receiptBack to Home',
     );
   });
 

@@ -28,7 +28,7 @@ describe('[PM-09] PY-06: credit is used for an open payment before the card', ()
     );
     await user.click(screen.getByRole('button', { name: 'Pay $11.65' }));
     expect((await screen.findByText('You paid $11.65')).closest('[role=alert]')?.textContent).toBe(
-      'You paid $11.65$10.00 came from your account credit. We emailed you the receipt.',
+      'You paid $11.65$10.00 came from your account credit. We emailed you the receipt.View receiptBack to Home',
     );
     expect(asked).toMatchObject([{ id: 'inv_1', body: { expectedTotalCents: 1165 } }]);
   });
@@ -42,7 +42,7 @@ describe('[PM-09] PY-06: credit is used for an open payment before the card', ()
     expect(await screen.findByText('Your account credit pays all of it.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Use account credit' }));
     expect((await screen.findByText('It is paid from your account credit')).closest('[role=alert]')?.textContent).toBe(
-      'It is paid from your account credit$21.65 came from your account credit. We emailed you the receipt.',
+      'It is paid from your account credit$21.65 came from your account credit. We emailed you the receipt.View receiptBack to Home',
     );
     expect(asked).toMatchObject([{ id: 'inv_1', body: { expectedTotalCents: 0 } }]);
   });
