@@ -1,7 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { failureOf } from '../../../lib/failure.ts';
+import { currentPlace } from '../../../lib/hash-location.ts';
 import { accountWords } from '../../../shared/failures/account-words.tsx';
 import { FailureText, type Words, type WordTable } from '../../../shared/failures/words.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { addressPath, cardPath } from '../model/setup-paths.ts';
+import type { MissingForRenewal } from './auto-renew.ts';
 
 const failed: Words = { title: <Trans>There was an error updating your subscription.</Trans> };
 
@@ -28,3 +32,29 @@ export const ChangeFailure = ({ error, isRenewal = false }: ChangeFailureProps) 
     }}
   />
 );
+
+/** Condition that auto-renew lacks, and the way to it (SU-05). */
+export const MissingCondition = ({ of: missing }: { of: MissingForRenewal }) => {
+  switch (missing) {
+    case 'card':
+      return (
+        <>
+          <Trans>Auto-renew needs a card to charge. Without one nothing renews.</Trans>{' '}
+          <Link href={cardPath(currentPlace())} className="link">
+            <Trans>Add card</Trans>
+          </Link>
+        </>
+      );
+    case 'usable-card':
+      return <Trans>Auto-renew needs a card, and card payments outside the US can't be processed.</Trans>;
+    case 'address':
+      return (
+        <>
+          <Trans>Auto-renew needs your address to calculate tax.</Trans>{' '}
+          <Link href={addressPath(currentPlace())} className="link">
+            <Trans>Add Address</Trans>
+          </Link>
+        </>
+      );
+  }
+};

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { currentPlace } from '../../../lib/hash-location.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ProductMark } from '../../../shared/catalogue/product-mark.tsx';
@@ -13,12 +13,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { endLine, isSwitchable, kindLabel, lockOf, renewalAction } from '../model/current-plan.ts';
-import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { refetchRenewal } from '../queries/refetch.ts';
-import { type MissingForRenewal, useAutoRenew } from './auto-renew.ts';
+import { useAutoRenew } from './auto-renew.ts';
 import styles from './current-plan.module.css';
 import { KindBadge } from './kind-badge.tsx';
 import { PeriodEndLine } from './period-end-line.tsx';
@@ -54,6 +52,7 @@ const useKeepPlan = ({ id, pendingChange }: Subscription, onKept: () => void) =>
 const { Part: ChangeFailure, usePreload: usePreloadFailure } = lazyPreloaded(
   async () => (await import('./change-failure.tsx')).ChangeFailure,
 );
+const MissingCondition = lazyNamed(async () => (await import('./change-failure.tsx')).MissingCondition);
 
 // on demand, because it is shown after a click
 const { Part: CancelPlan, usePreload: usePreloadCancel } = lazyPreloaded(
@@ -70,31 +69,6 @@ export const HeldBadge = () => (
     <Trans>Current plan</Trans>
   </Badge>
 );
-
-const MissingCondition = ({ of: missing }: { of: MissingForRenewal }) => {
-  switch (missing) {
-    case 'card':
-      return (
-        <>
-          <Trans>Auto-renew needs a card to charge. Without one nothing renews.</Trans>{' '}
-          <Link href={cardPath(currentPlace())} className="link">
-            <Trans>Add card</Trans>
-          </Link>
-        </>
-      );
-    case 'usable-card':
-      return <Trans>Auto-renew needs a card, and card payments outside the US can't be processed.</Trans>;
-    case 'address':
-      return (
-        <>
-          <Trans>Auto-renew needs your address to calculate tax.</Trans>{' '}
-          <Link href={addressPath(currentPlace())} className="link">
-            <Trans>Add Address</Trans>
-          </Link>
-        </>
-      );
-  }
-};
 
 interface CurrentPlanProps {
   subscription: Subscription;
@@ -231,12 +205,12 @@ export const CurrentPlan = ({ subscription, underTrial = false, limits }: Curren
         </Suspense>
       )}
       <div aria-live="polite" id={errorId}>
-        {missing && (
-          <p className={styles.error}>
-            <MissingCondition of={missing} />
-          </p>
-        )}
         <Suspense>
+          {missing && (
+            <p className={styles.error}>
+              <MissingCondition of={missing} />
+            </p>
+          )}
           {error !== null && (
             <p className={styles.error}>
               <ChangeFailure error={error} isRenewal />
