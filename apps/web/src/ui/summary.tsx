@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Card } from './card.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
@@ -43,12 +43,19 @@ interface SummaryPanelProps {
   then?: ReactNode;
   /** A new quote is loading. The old amounts stay, faint, so that nothing moves. */
   stale?: boolean;
+  /** Place of the amounts, to move the focus there. */
+  amountsRef?: Ref<HTMLDivElement> | undefined;
 }
 
 /** Panel beside the main column: amounts, the button, and the dates after the order. */
-export const SummaryPanel = ({ title, children, pay, then, stale = false }: SummaryPanelProps) => (
+export const SummaryPanel = ({ title, children, pay, then, stale = false, amountsRef }: SummaryPanelProps) => (
   <Card as="section" className={styles.panel}>
-    <div className={cx(styles.body, stale && styles.stale)} aria-busy={stale || undefined}>
+    <div
+      ref={amountsRef}
+      tabIndex={amountsRef ? -1 : undefined}
+      className={cx(styles.body, stale && styles.stale)}
+      aria-busy={stale || undefined}
+    >
       <h2 className={styles.title}>{title}</h2>
       {children}
     </div>

@@ -254,12 +254,13 @@ describe('review', () => {
     expect(screen.queryByRole('link', { name: /card/ })).toBeNull();
   });
 
-  test('[PM-03] where no card pays and none is on file, the shut button has its reason and a way on', async () => {
+  test('[PM-03] where no card pays and none is on file, sales takes the place of the button, with the reason', async () => {
     const abroad = answer('GET /api/account/me', anAccount({ paymentMethod: null, canAddPaymentMethod: false }));
     renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), abroad] });
-    const pay = await screen.findByRole('button', { name: "Card payments aren't available in your country" });
-    expect(pay.hasAttribute('disabled')).toBe(true);
-    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    await screen.findByText('Total');
+    const summary = screen.getByRole('button', { name: 'Cancel' }).parentElement as HTMLElement;
+    expect(within(summary).getByRole('link', { name: 'Contact sales' }).getAttribute('href')).toMatch(/^mailto:sales@/);
+    expect(screen.queryByRole('button', { name: /^Pay|^Card payments/ })).toBeNull();
     const row = screen.getByText("Card payments outside the US can't be processed").closest('li');
     expect(within(row as HTMLElement).getByRole('link', { name: 'Contact sales' })).toBeDefined();
     expect(screen.queryByText('Payment required')).toBeNull();

@@ -145,13 +145,14 @@ describe('what it costs', () => {
     expect(figures()).toContain('Due today$0.00');
   });
 
-  test('[PM-03] where no card pays, the shut button has its reason', async () => {
+  test('[PM-03] where no card pays, sales takes the place of the button', async () => {
     openIot(
       [answer('GET /api/account/me', anAccount({ canAddPaymentMethod: false }))],
       '?plan=pln_iot_individual_yearly&pay=now',
     );
-    const pay = await screen.findByRole('button', { name: "Card payments aren't available in your country" });
-    expect(pay.hasAttribute('disabled')).toBe(true);
+    const summary = (await screen.findByRole('button', { name: 'Cancel Changes' })).parentElement as HTMLElement;
+    expect(await within(summary).findByRole('link', { name: 'Contact sales' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Pay|^Card payments/ })).toBeNull();
   });
 
   test.each([

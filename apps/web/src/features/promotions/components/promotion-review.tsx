@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
-import { DueDock } from '../../../shared/orders/due-dock.tsx';
+import { ReviewFrame } from '../../../shared/orders/review-frame.tsx';
 import { CardBrand, cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,9 +17,8 @@ import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
-import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
+import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { usePhone } from '../../../ui/use-phone.ts';
 import { durationText } from '../model/duration-text.ts';
 import { GrantRow } from './grant-row.tsx';
 import { LazyPromotionFailure } from './lazy-promotion-failure.ts';
@@ -163,141 +162,130 @@ export const PromotionReview = ({
   addressPath,
   onCancel,
 }: PromotionReviewProps) => {
-  const phone = usePhone();
   const { renewsOn, months } = promotion;
   const continues = renewable && autoRenew;
   const over = failure?.reason === 'NEEDS_REVIEW';
-  const button = (
-    <Button
-      variant="primary"
-      size={phone ? 'md' : 'lg'}
-      full={!phone}
-      disabled={over && !busy}
-      busy={busy}
-      busyLabel={<Trans>Subscribing…</Trans>}
-      onClick={() => void subscribe()}
-    >
-      <Trans>Subscribe</Trans>
-    </Button>
-  );
   return (
-    <>
-      <div className={split.split}>
-        <div className={split.stack}>
-          {failure && (
-            <Suspense>
-              <LazyPromotionFailure
-                failure={failure}
-                actions={
-                  failure.reason === 'MISSING_ADDRESS' ? (
-                    <LinkButton size="sm" to={addressPath}>
-                      <Trans>Add Address</Trans>
-                    </LinkButton>
-                  ) : (
-                    failure.reason === 'PAYMENT_METHOD_REQUIRED' && (
-                      <LinkButton size="sm" to={cardPath}>
-                        <Trans>Add card</Trans>
-                      </LinkButton>
-                    )
-                  )
-                }
-              />
-            </Suspense>
-          )}
-          <Card as="ul" className={styles.grants}>
-            {promotion.grants.map((grant) => (
-              <GrantRow key={grant.planId} grant={grant} renewsOn={renewsOn} continues={continues} />
-            ))}
-          </Card>
-          {promotion.exchange && losses(promotion.exchange)}
+    <ReviewFrame
+      title={<Trans>Review</Trans>}
+      amounts={
+        <SummaryLines>
           {promotion.grants.map((grant) => (
-            <OwnedLicence key={grant.planId} grant={grant} held={held} continues={continues} />
+            <SummaryLine
+              key={grant.planId}
+              label={
+                months === null ? (
+                  <Trans>
+                    {familyOf(grant.product).name} {grant.planName}
+                  </Trans>
+                ) : (
+                  <Trans>
+                    {familyOf(grant.product).name} {grant.planName}, {durationText(months, pageLanguage())}
+                  </Trans>
+                )
+              }
+            >
+              <Trans>Free</Trans>
+            </SummaryLine>
           ))}
-          {promotion.grants.map(({ product }) => (
-            <ReplacedPlan key={product} product={product} creditCents={promotion.creditCents} held={held} />
+          <SummaryLine label={<Trans>Due today</Trans>} rule due>
+            <Money cents={0} />
+          </SummaryLine>
+        </SummaryLines>
+      }
+      then={continues && renewsOn && <RenewalCharge promotion={promotion} renewsOn={renewsOn} card={card} />}
+      button={(size) => (
+        <Button
+          variant="primary"
+          {...size}
+          disabled={over && !busy}
+          busy={busy}
+          busyLabel={<Trans>Subscribing…</Trans>}
+          onClick={() => void subscribe()}
+        >
+          <Trans>Subscribe</Trans>
+        </Button>
+      )}
+      below={
+        <Button variant="quiet" full onClick={onCancel} disabled={busy}>
+          <Trans>Cancel</Trans>
+        </Button>
+      }
+      due={{ label: <Trans>Due today</Trans>, cents: 0 }}
+    >
+      <div className={split.stack}>
+        {failure && (
+          <Suspense>
+            <LazyPromotionFailure
+              failure={failure}
+              actions={
+                failure.reason === 'MISSING_ADDRESS' ? (
+                  <LinkButton size="sm" to={addressPath}>
+                    <Trans>Add Address</Trans>
+                  </LinkButton>
+                ) : (
+                  failure.reason === 'PAYMENT_METHOD_REQUIRED' && (
+                    <LinkButton size="sm" to={cardPath}>
+                      <Trans>Add card</Trans>
+                    </LinkButton>
+                  )
+                )
+              }
+            />
+          </Suspense>
+        )}
+        <Card as="ul" className={styles.grants}>
+          {promotion.grants.map((grant) => (
+            <GrantRow key={grant.planId} grant={grant} renewsOn={renewsOn} continues={continues} />
           ))}
-          <Card as="ul" className={rows.rows}>
+        </Card>
+        {promotion.exchange && losses(promotion.exchange)}
+        {promotion.grants.map((grant) => (
+          <OwnedLicence key={grant.planId} grant={grant} held={held} continues={continues} />
+        ))}
+        {promotion.grants.map(({ product }) => (
+          <ReplacedPlan key={product} product={product} creditCents={promotion.creditCents} held={held} />
+        ))}
+        <Card as="ul" className={rows.rows}>
+          <li className={rows.row}>
+            <div>
+              <h2 className="strong">
+                <Trans>Auto-renew</Trans>
+              </h2>
+              <p className={rows.line} id="auto-renew-line">
+                <RenewalTerms promotion={promotion} continues={continues} />
+              </p>
+            </div>
+            {renewable && renewsOn && (
+              <Switch
+                checked={autoRenew}
+                onChange={onAutoRenew}
+                label={t`Auto-renew`}
+                disabled={busy || over}
+                describedBy="auto-renew-line"
+              />
+            )}
+          </li>
+          {continues && card && (
             <li className={rows.row}>
               <div>
                 <h2 className="strong">
-                  <Trans>Auto-renew</Trans>
+                  <Trans>Payment method</Trans>
                 </h2>
-                <p className={rows.line} id="auto-renew-line">
-                  <RenewalTerms promotion={promotion} continues={continues} />
+                <p className={cx(rows.line, styles.card)}>
+                  <CardBrand brand={card.brand} decorative />
+                  <span>
+                    <Trans>{cardLabel(card)} · not charged until the renewal date</Trans>
+                  </span>
                 </p>
               </div>
-              {renewable && renewsOn && (
-                <Switch
-                  checked={autoRenew}
-                  onChange={onAutoRenew}
-                  label={t`Auto-renew`}
-                  disabled={busy || over}
-                  describedBy="auto-renew-line"
-                />
-              )}
+              <LinkButton size="sm" to={cardPath}>
+                <Trans>Change card</Trans>
+              </LinkButton>
             </li>
-            {continues && card && (
-              <li className={rows.row}>
-                <div>
-                  <h2 className="strong">
-                    <Trans>Payment method</Trans>
-                  </h2>
-                  <p className={cx(rows.line, styles.card)}>
-                    <CardBrand brand={card.brand} decorative />
-                    <span>
-                      <Trans>{cardLabel(card)} · not charged until the renewal date</Trans>
-                    </span>
-                  </p>
-                </div>
-                <LinkButton size="sm" to={cardPath}>
-                  <Trans>Change card</Trans>
-                </LinkButton>
-              </li>
-            )}
-          </Card>
-        </div>
-        <SummaryPanel
-          title={<Trans>Review</Trans>}
-          pay={
-            <>
-              {!phone && button}
-              <Button variant="quiet" full onClick={onCancel} disabled={busy}>
-                <Trans>Cancel</Trans>
-              </Button>
-            </>
-          }
-          then={continues && renewsOn && <RenewalCharge promotion={promotion} renewsOn={renewsOn} card={card} />}
-        >
-          <SummaryLines>
-            {promotion.grants.map((grant) => (
-              <SummaryLine
-                key={grant.planId}
-                label={
-                  months === null ? (
-                    <Trans>
-                      {familyOf(grant.product).name} {grant.planName}
-                    </Trans>
-                  ) : (
-                    <Trans>
-                      {familyOf(grant.product).name} {grant.planName}, {durationText(months, pageLanguage())}
-                    </Trans>
-                  )
-                }
-              >
-                <Trans>Free</Trans>
-              </SummaryLine>
-            ))}
-            <SummaryLine label={<Trans>Due today</Trans>} rule due>
-              <Money cents={0} />
-            </SummaryLine>
-          </SummaryLines>
-        </SummaryPanel>
+          )}
+        </Card>
       </div>
-      {phone && (
-        <DueDock label={<Trans>Due today</Trans>} cents={0}>
-          {button}
-        </DueDock>
-      )}
-    </>
+    </ReviewFrame>
   );
 };

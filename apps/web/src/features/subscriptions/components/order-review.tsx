@@ -13,8 +13,8 @@ import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { useUser } from '../../../shared/account/use-user.ts';
 import { type CouponState, useCoupon } from '../../../shared/coupons/use-coupon.ts';
-import { DueDock } from '../../../shared/orders/due-dock.tsx';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
+import { type OrderButtonSize, ReviewFrame } from '../../../shared/orders/review-frame.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -22,8 +22,6 @@ import { moneyText } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
-import { SummaryPanel } from '../../../ui/summary.tsx';
-import { usePhone } from '../../../ui/use-phone.ts';
 import { renewalIntervalLabel } from '../interval-labels.ts';
 import { outcomeOf } from '../model/done.ts';
 import { isEligible } from '../model/eligible.ts';
@@ -187,7 +185,6 @@ export const OrderReview = ({
   const plan = plans.find(({ id }) => id === card.planId);
   const changed = changedBy(selection, existing, family.kind);
   usePreloadOrderFailure();
-  const phone = usePhone();
   const { user } = useUser();
   const costs = !trial && offer.amountCents > 0;
   const toAddress = addressPath(returnPath, costs && paymentMethod === null);
@@ -239,116 +236,129 @@ export const OrderReview = ({
   const amountDueCents = quote?.amountDueCents ?? 0;
   const { salesEmail } = config.contacts;
   const cannotPay = !canAddPaymentMethod && !trial && amountDueCents > 0;
-  const sales = cannotPay && salesEmail && (
-    <LinkButton variant="primary" size={phone ? 'md' : 'lg'} full={!phone} href={`mailto:${salesEmail}`}>
-      <Trans>Contact sales</Trans>
-    </LinkButton>
-  );
   const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
   const gets = plans.find(({ id }) => id === card.planId);
   const losses = isByAgreement ? null : lossesBetween(plans, changed?.plan.id, card.planId, words);
   const lessFrom = trial ? current && trialReplacesPlanAt(current) : quote?.scheduledFor;
-  const pay = (
-    <PayButton
-      action={
-        quote || (trial && isStep)
-          ? primaryAction({
-              // the button of a metered trial also says Subscribe (IO-02)
-              trial: trial && isStep,
-              trialDays: card.trial?.days ?? 0,
-              amountDueCents,
-              changesExisting: changed !== null,
-              payable: canAddPaymentMethod,
-              addressPath: withoutAddress ? toAddress : null,
-              requests: isByAgreement,
-            })
-          : null
-      }
-      processing={processing}
-      disabled={
-        pending ||
-        mayStillSucceed(failure) ||
-        (plan !== undefined && !isEligible(plan, user)) ||
-        mayNotSubmit({
-          processing,
-          quoted: isQuoted && !stale,
-          trial,
-          paymentMethodRequired: card.paymentMethodRequired,
-          hasCard: paymentMethod !== null,
-          payable: canAddPaymentMethod || amountDueCents === 0,
-        })
-      }
-      onPress={() => void submit()}
-      full={!phone}
-      isAsked={isAsked || challenge !== null || (resumed !== null && resumed.length > 0)}
-      kind={family.kind}
-    />
-  );
+  const button = (size: OrderButtonSize) =>
+    cannotPay && salesEmail ? (
+      <LinkButton variant="primary" {...size} href={`mailto:${salesEmail}`}>
+        <Trans>Contact sales</Trans>
+      </LinkButton>
+    ) : (
+      <PayButton
+        action={
+          quote || (trial && isStep)
+            ? primaryAction({
+                // the button of a metered trial also says Subscribe (IO-02)
+                trial: trial && isStep,
+                trialDays: card.trial?.days ?? 0,
+                amountDueCents,
+                changesExisting: changed !== null,
+                payable: canAddPaymentMethod,
+                addressPath: withoutAddress ? toAddress : null,
+                requests: isByAgreement,
+              })
+            : null
+        }
+        processing={processing}
+        disabled={
+          pending ||
+          mayStillSucceed(failure) ||
+          (plan !== undefined && !isEligible(plan, user)) ||
+          mayNotSubmit({
+            processing,
+            quoted: isQuoted && !stale,
+            trial,
+            paymentMethodRequired: card.paymentMethodRequired,
+            hasCard: paymentMethod !== null,
+            payable: canAddPaymentMethod || amountDueCents === 0,
+          })
+        }
+        onPress={() => void submit()}
+        {...size}
+        isAsked={isAsked || challenge !== null || (resumed !== null && resumed.length > 0)}
+        kind={family.kind}
+      />
+    );
 
   return (
-    <>
-      <div className={split.split}>
-        <div className={split.stack}>
-          {resumed && <ResumedChallenges open={resumed} onConfirmed={(bought) => done(bought as Purchased)} />}
-          {challenge && (
-            <Suspense>
-              <ChallengeNotice challenge={challenge} />
-            </Suspense>
-          )}
-          {failure && !(mustLookAgain && pending) && (
-            <Suspense>
-              <LazyOrderFailure failure={failure} kind={family.kind} />
-            </Suspense>
-          )}
-          {isStep && pending && !processing && !mayStillSucceed(failure) && <PendingOrder />}
-          {notice}
-          {start && <TrialChoice {...start} trial={trial} disabled={processing} />}
-          {isStep && plan && (
-            <PlanChange
-              existing={existing}
-              existingPlan={plans.find(({ id }) => id === existing?.plan.id)}
-              selection={selection}
-              scheduledFor={quote?.scheduledFor}
-            />
-          )}
-          <FreeTimeNotice existing={existing} trial={trial} quote={current} />
-          {losses && (!trial || lessFrom) && (
-            <LossesNotice losses={losses} scheduledFor={lessFrom}>
-              {gets && <UsageAbove product={family.key} gets={gets.details} />}
-            </LossesNotice>
-          )}
-          <DiscountEndsNotice quote={current} />
-          <Card as="ul" className={rows.rows}>
-            {!isByAgreement && (
-              <>
-                <RenewRow
-                  selection={selection}
-                  quote={current}
-                  on={autoRenew}
-                  onChange={(isOn) => renewal.onStore(isOn ? 'on' : 'off')}
-                  needsCard={trial && paymentMethod === null}
-                  canAddPaymentMethod={canAddPaymentMethod}
-                  payable={payable}
-                  disabled={processing}
-                />
-                <PaymentRow
-                  notice={paymentNotice({
-                    trial,
-                    card: paymentMethod,
-                    paymentMethodRequired: card.paymentMethodRequired,
-                    free: quote !== undefined && isFree(quote) && !trial,
-                  })}
-                  autoRenew={autoRenew}
-                  canAddPaymentMethod={canAddPaymentMethod}
-                  returnPath={returnPath}
-                />
-              </>
+    <ReviewFrame
+      title={
+        isStep ? (
+          <Trans>Estimated cost</Trans>
+        ) : (
+          <>
+            <Trans>Summary</Trans>
+            {trial && plan && (
+              <Badge tone="accent">
+                <Trans>{plan.trialDays}-day trial</Trans>
+              </Badge>
             )}
-            <AddressRow to={toAddress} />
-          </Card>
-          {costs && field({ ...coupon, disabled: processing })}
-        </div>
-        {failedQuotes.length > 0 ? (
+          </>
+        )
+      }
+      stale={stale}
+      amounts={
+        quote && isQuoted ? (
+          <MoneyLines
+            quote={quote}
+            afterTrial={isPricedLater ? later.data : undefined}
+            isUnpayable={cannotPay}
+            onlyIfKept={autoRenew ? undefined : renewalIntervalLabel[offer.interval]}
+            withoutAddress={withoutAddress}
+            isTaxUnknown={user?.address === null}
+            hasTotal={!isStep && changed === null}
+          >
+            {quote.customBilling ? (
+              <AgreementLine name={card.name} />
+            ) : isStep || changed || !plan ? (
+              <QuotedLines quote={quote} withoutAddress={withoutAddress} />
+            ) : (
+              <ListPriceLines
+                plan={plan}
+                quote={later.data && isPricedLater ? later.data : quote}
+                isYearly={offer.interval === 'yearly'}
+                withoutAddress={withoutAddress}
+              />
+            )}
+          </MoneyLines>
+        ) : (
+          <MoneySkeleton />
+        )
+      }
+      then={
+        quote &&
+        !quote.customBilling &&
+        !cannotPay && (
+          <TimelineLines
+            moments={timeline({ quote, held: changed, trial, storage: card.storage, now: currentTime(account) })}
+            name={card.name}
+          />
+        )
+      }
+      button={button}
+      below={
+        <Button variant="quiet" full onClick={on.onCancel} disabled={processing}>
+          {isStep ? <Trans>Cancel</Trans> : <Trans>Cancel Changes</Trans>}
+        </Button>
+      }
+      due={
+        quote && isQuoted
+          ? {
+              label: withoutAddress ? (
+                <Trans>Subtotal</Trans>
+              ) : cannotPay ? (
+                <Trans>Total</Trans>
+              ) : (
+                <Trans>Due today</Trans>
+              ),
+              cents: withoutAddress ? quote.subtotal - quote.discount : cannotPay ? quote.total : amountDueCents,
+            }
+          : null
+      }
+      failed={
+        failedQuotes.length > 0 ? (
           <QuoteError
             error={failedQuotes[0]?.error}
             busy={failedQuotes.some(({ isFetching }) => isFetching)}
@@ -358,80 +368,69 @@ export const OrderReview = ({
             onCancel={on.onCancel}
             kind={family.kind}
           />
-        ) : (
-          <SummaryPanel
-            title={
-              isStep ? (
-                <Trans>Estimated cost</Trans>
-              ) : (
-                <>
-                  <Trans>Summary</Trans>
-                  {trial && plan && (
-                    <Badge tone="accent">
-                      <Trans>{plan.trialDays}-day trial</Trans>
-                    </Badge>
-                  )}
-                </>
-              )
-            }
-            stale={stale}
-            pay={
-              <>
-                {!phone && sales}
-                {!phone && pay}
-                <Button variant="quiet" full onClick={on.onCancel} disabled={processing}>
-                  {isStep ? <Trans>Cancel</Trans> : <Trans>Cancel Changes</Trans>}
-                </Button>
-              </>
-            }
-            then={
-              quote &&
-              !quote.customBilling &&
-              !cannotPay && (
-                <TimelineLines
-                  moments={timeline({ quote, held: changed, trial, storage: card.storage, now: currentTime(account) })}
-                  name={card.name}
-                />
-              )
-            }
-          >
-            {quote && isQuoted ? (
-              <MoneyLines
-                quote={quote}
-                afterTrial={isPricedLater ? later.data : undefined}
-                isUnpayable={cannotPay}
-                onlyIfKept={autoRenew ? undefined : renewalIntervalLabel[offer.interval]}
-                withoutAddress={withoutAddress}
-                isTaxUnknown={user?.address === null}
-                hasTotal={!isStep && changed === null}
-              >
-                {quote.customBilling ? (
-                  <AgreementLine name={card.name} />
-                ) : isStep || changed || !plan ? (
-                  <QuotedLines quote={quote} withoutAddress={withoutAddress} />
-                ) : (
-                  <ListPriceLines
-                    plan={plan}
-                    quote={later.data && isPricedLater ? later.data : quote}
-                    isYearly={offer.interval === 'yearly'}
-                    withoutAddress={withoutAddress}
-                  />
-                )}
-              </MoneyLines>
-            ) : (
-              <MoneySkeleton />
-            )}
-          </SummaryPanel>
+        ) : undefined
+      }
+    >
+      <div className={split.stack}>
+        {resumed && <ResumedChallenges open={resumed} onConfirmed={(bought) => done(bought as Purchased)} />}
+        {challenge && (
+          <Suspense>
+            <ChallengeNotice challenge={challenge} />
+          </Suspense>
         )}
+        {failure && !(mustLookAgain && pending) && (
+          <Suspense>
+            <LazyOrderFailure failure={failure} kind={family.kind} />
+          </Suspense>
+        )}
+        {isStep && pending && !processing && !mayStillSucceed(failure) && <PendingOrder />}
+        {notice}
+        {start && <TrialChoice {...start} trial={trial} disabled={processing} />}
+        {isStep && plan && (
+          <PlanChange
+            existing={existing}
+            existingPlan={plans.find(({ id }) => id === existing?.plan.id)}
+            selection={selection}
+            scheduledFor={quote?.scheduledFor}
+          />
+        )}
+        <FreeTimeNotice existing={existing} trial={trial} quote={current} />
+        {losses && (!trial || lessFrom) && (
+          <LossesNotice losses={losses} scheduledFor={lessFrom}>
+            {gets && <UsageAbove product={family.key} gets={gets.details} />}
+          </LossesNotice>
+        )}
+        <DiscountEndsNotice quote={current} />
+        <Card as="ul" className={rows.rows}>
+          {!isByAgreement && (
+            <>
+              <RenewRow
+                selection={selection}
+                quote={current}
+                on={autoRenew}
+                onChange={(isOn) => renewal.onStore(isOn ? 'on' : 'off')}
+                needsCard={trial && paymentMethod === null}
+                canAddPaymentMethod={canAddPaymentMethod}
+                payable={payable}
+                disabled={processing}
+              />
+              <PaymentRow
+                notice={paymentNotice({
+                  trial,
+                  card: paymentMethod,
+                  paymentMethodRequired: card.paymentMethodRequired,
+                  free: quote !== undefined && isFree(quote) && !trial,
+                })}
+                autoRenew={autoRenew}
+                canAddPaymentMethod={canAddPaymentMethod}
+                returnPath={returnPath}
+              />
+            </>
+          )}
+          <AddressRow to={toAddress} />
+        </Card>
+        {costs && field({ ...coupon, disabled: processing })}
       </div>
-      {phone && quote && isQuoted && (
-        <DueDock
-          label={withoutAddress ? <Trans>Subtotal</Trans> : cannotPay ? <Trans>Total</Trans> : <Trans>Due today</Trans>}
-          cents={withoutAddress ? quote.subtotal - quote.discount : cannotPay ? quote.total : amountDueCents}
-        >
-          {sales || pay}
-        </DueDock>
-      )}
-    </>
+    </ReviewFrame>
   );
 };

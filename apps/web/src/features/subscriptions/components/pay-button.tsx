@@ -1,16 +1,16 @@
 import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import { Trans } from '@lingui/react/macro';
+import type { OrderButtonSize } from '../../../shared/orders/review-frame.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { PrimaryAction } from '../model/primary-action.ts';
 
-interface PayButtonProps {
+interface PayButtonProps extends OrderButtonSize {
   /** Null while the amount is unknown. */
   action: PrimaryAction | null;
   disabled: boolean;
   processing: boolean;
   onPress: () => void;
-  full?: boolean;
   /** The bank asks, and its button is the next step. */
   isAsked: boolean;
   /**
@@ -65,16 +65,15 @@ const BusyLabel = ({ action }: { action: PrimaryAction | null }) => {
 };
 
 /** Button of an order, with its amount (DR-04). */
-export const PayButton = ({ action, disabled, processing, onPress, full = false, isAsked, kind }: PayButtonProps) =>
+export const PayButton = ({ action, disabled, processing, onPress, isAsked, kind, ...size }: PayButtonProps) =>
   action?.kind === 'add-address' ? (
-    <LinkButton variant={isAsked ? 'outline' : 'primary'} size={full ? 'lg' : 'md'} full={full} to={action.to}>
+    <LinkButton variant={isAsked ? 'outline' : 'primary'} {...size} to={action.to}>
       <Trans>Add address to continue</Trans>
     </LinkButton>
   ) : (
     <Button
       variant={isAsked ? 'outline' : 'primary'}
-      size={full ? 'lg' : 'md'}
-      full={full}
+      {...size}
       disabled={disabled && !processing}
       busy={processing}
       busyLabel={<BusyLabel action={action} />}

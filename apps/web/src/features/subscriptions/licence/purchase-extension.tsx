@@ -9,9 +9,9 @@ import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
-import { DueDock } from '../../../shared/orders/due-dock.tsx';
 import { storePaidPayment } from '../../../shared/orders/paid.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
+import { type OrderButtonSize, ReviewFrame } from '../../../shared/orders/review-frame.tsx';
 import { CardBrand, cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -19,9 +19,6 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import rows from '../../../ui/rows.module.css';
-import split from '../../../ui/split.module.css';
-import { SummaryPanel } from '../../../ui/summary.tsx';
-import { usePhone } from '../../../ui/use-phone.ts';
 import { AddressRow } from '../components/address-row.tsx';
 import { extensionFailures } from '../components/order-failures.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
@@ -158,7 +155,6 @@ export const PurchaseExtension = ({
     onMissingAddress: on.onMissingAddress,
   });
   const summary = useRef<HTMLDivElement>(null);
-  const phone = usePhone();
   const underWay = extensions.pendingPurchaseId !== null && !processing && !done;
   const mustLookAgain = failure?.reason === 'LOOK_AGAIN';
   const blocked = underWay || mayStillSucceed(failure);
@@ -177,32 +173,33 @@ export const PurchaseExtension = ({
   // PM-03: no card can pay from this country, neither a new one nor the one on file.
   const payable = canAddPaymentMethod || amountDueCents === 0;
 
-  const pay = picked && chosen && (
-    <Button
-      variant={isAsked ? 'outline' : 'primary'}
-      size={phone ? 'md' : 'lg'}
-      full={!phone}
-      disabled={!busy && (blocked || !payable || (amountDueCents > 0 && paymentMethod === null))}
-      busy={busy}
-      busyLabel={<Trans>Paying…</Trans>}
-      onClick={() =>
-        void extend({
-          maintenanceExtensionId: picked.id,
-          quantity: picked.quantity,
-          expectedTotalCents: amountDueCents,
-          expectedExpiration: picked.newExpiration,
-        })
-      }
-    >
-      {payable ? (
-        <Trans>
-          Confirm and Pay <Money cents={amountDueCents} />
-        </Trans>
-      ) : (
-        <Trans>Card payments aren't available in your country</Trans>
-      )}
-    </Button>
-  );
+  const pay = (size: OrderButtonSize) =>
+    picked &&
+    chosen && (
+      <Button
+        variant={isAsked ? 'outline' : 'primary'}
+        {...size}
+        disabled={!busy && (blocked || !payable || (amountDueCents > 0 && paymentMethod === null))}
+        busy={busy}
+        busyLabel={<Trans>Paying…</Trans>}
+        onClick={() =>
+          void extend({
+            maintenanceExtensionId: picked.id,
+            quantity: picked.quantity,
+            expectedTotalCents: amountDueCents,
+            expectedExpiration: picked.newExpiration,
+          })
+        }
+      >
+        {payable ? (
+          <Trans>
+            Confirm and Pay <Money cents={amountDueCents} />
+          </Trans>
+        ) : (
+          <Trans>Card payments aren't available in your country</Trans>
+        )}
+      </Button>
+    );
 
   const billed = payable && amountDueCents > 0 && paymentMethod && !paymentMethod.expired && (
     <p className={styles.billed}>
@@ -214,85 +211,71 @@ export const PurchaseExtension = ({
   );
 
   return (
-    <>
-      <div className={split.split}>
-        <section className={styles.extension} aria-labelledby="extension">
-          {head(busy)}
-          {challenge && (
-            <Suspense>
-              <ChallengeNotice challenge={challenge} />
-            </Suspense>
-          )}
-          {showsResumed && <ResumedChallenges open={questions} onConfirmed={on.onExtended} />}
-          {done && <ExtendedNotice />}
-          {failure && !(mustLookAgain && underWay) && <FailureNotice of={failure} context={extensionFailures} />}
-          {underWay && (!failure || mustLookAgain) && (
-            <Suspense>
-              <PendingNotice isOutcomeUnknown={extensions.pendingPurchaseId === UNKNOWN_PURCHASE} />
-            </Suspense>
-          )}
-          {picked ? (
-            <>
-              <ExtensionList options={options} picked={picked} disabled={busy} onPick={pick} />
-              <Button
-                className={styles.choose}
-                variant={chosen || isAsked ? 'outline' : 'primary'}
-                disabled={chosen || busy || blocked}
-                onClick={() => choose(picked.id)}
-              >
-                <Trans>Choose Extension</Trans>
-              </Button>
-              <p className={styles.hint}>
-                <ExtensionHint until={extensions.maintenanceEnds} today={today} />
-              </p>
-              <Card as="ul" className={rows.rows}>
-                {amountDueCents > 0 && (
-                  <PaymentRow
-                    notice={paymentNotice({
-                      trial: false,
-                      card: paymentMethod,
-                      paymentMethodRequired: true,
-                    })}
-                    autoRenew={false}
-                    canAddPaymentMethod={canAddPaymentMethod}
-                    returnPath={returnPath}
-                  />
-                )}
-                <AddressRow to={addressPath(returnPath)} />
-              </Card>
-            </>
-          ) : (
-            <NoExtension product={subscription.product} extensions={extensions} />
-          )}
-        </section>
-        <div ref={summary} tabIndex={-1}>
-          <SummaryPanel
-            title={<Trans>Summary</Trans>}
-            pay={
-              picked &&
-              chosen && (
-                <>
-                  {!phone && pay}
-                  {billed}
-                </>
-              )
-            }
-          >
-            {picked ? (
-              <ExtensionSummary option={picked} from={extensions.maintenanceEnds} />
-            ) : (
-              <p className={styles.hint}>
-                <Trans>Nothing to pay.</Trans>
-              </p>
-            )}
-          </SummaryPanel>
-        </div>
-      </div>
-      {phone && pay && (
-        <DueDock label={<Trans>Due today</Trans>} cents={amountDueCents}>
-          {pay}
-        </DueDock>
-      )}
-    </>
+    <ReviewFrame
+      title={<Trans>Summary</Trans>}
+      amounts={
+        picked ? (
+          <ExtensionSummary option={picked} from={extensions.maintenanceEnds} />
+        ) : (
+          <p className={styles.hint}>
+            <Trans>Nothing to pay.</Trans>
+          </p>
+        )
+      }
+      amountsRef={summary}
+      button={pay}
+      below={picked && chosen && billed}
+      due={picked && chosen ? { label: <Trans>Due today</Trans>, cents: amountDueCents } : null}
+    >
+      <section className={styles.extension} aria-labelledby="extension">
+        {head(busy)}
+        {challenge && (
+          <Suspense>
+            <ChallengeNotice challenge={challenge} />
+          </Suspense>
+        )}
+        {showsResumed && <ResumedChallenges open={questions} onConfirmed={on.onExtended} />}
+        {done && <ExtendedNotice />}
+        {failure && !(mustLookAgain && underWay) && <FailureNotice of={failure} context={extensionFailures} />}
+        {underWay && (!failure || mustLookAgain) && (
+          <Suspense>
+            <PendingNotice isOutcomeUnknown={extensions.pendingPurchaseId === UNKNOWN_PURCHASE} />
+          </Suspense>
+        )}
+        {picked ? (
+          <>
+            <ExtensionList options={options} picked={picked} disabled={busy} onPick={pick} />
+            <Button
+              className={styles.choose}
+              variant={chosen || isAsked ? 'outline' : 'primary'}
+              disabled={chosen || busy || blocked}
+              onClick={() => choose(picked.id)}
+            >
+              <Trans>Choose Extension</Trans>
+            </Button>
+            <p className={styles.hint}>
+              <ExtensionHint until={extensions.maintenanceEnds} today={today} />
+            </p>
+            <Card as="ul" className={rows.rows}>
+              {amountDueCents > 0 && (
+                <PaymentRow
+                  notice={paymentNotice({
+                    trial: false,
+                    card: paymentMethod,
+                    paymentMethodRequired: true,
+                  })}
+                  autoRenew={false}
+                  canAddPaymentMethod={canAddPaymentMethod}
+                  returnPath={returnPath}
+                />
+              )}
+              <AddressRow to={addressPath(returnPath)} />
+            </Card>
+          </>
+        ) : (
+          <NoExtension product={subscription.product} extensions={extensions} />
+        )}
+      </section>
+    </ReviewFrame>
   );
 };

@@ -10,11 +10,11 @@ import { couponQuery } from '../../../shared/coupons/coupon.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
 import { codeFailures } from '../../../shared/failures/purchase-words.tsx';
 import { FailureText } from '../../../shared/failures/words.tsx';
+import { ReviewFrame } from '../../../shared/orders/review-frame.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Money } from '../../../ui/money.tsx';
-import split from '../../../ui/split.module.css';
-import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
+import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { codeRefusal } from './code-refusal.ts';
 import { ExtendedNotice } from './extended-notice.tsx';
 import { Span } from './extension-summary.tsx';
@@ -79,7 +79,50 @@ export const RedeemExtension = ({
   };
 
   return (
-    <div className={split.split}>
+    <ReviewFrame
+      title={<Trans>Summary</Trans>}
+      amounts={
+        offered ? (
+          <SummaryLines>
+            <SummaryLine
+              label={
+                <Trans>
+                  License extension, <LengthText months={offered.maintenanceMonths ?? 0} />
+                </Trans>
+              }
+              reason={offered.effect?.until && <Span from={until} until={offered.effect.until} />}
+            >
+              <Trans>Prepaid</Trans>
+            </SummaryLine>
+            <SummaryLine label={<Trans>Due today</Trans>} rule due>
+              <Money cents={0} />
+            </SummaryLine>
+          </SummaryLines>
+        ) : (
+          <p className={styles.hint}>
+            <Trans>
+              Type a code to see how far it extends your maintenance. Nothing is redeemed before you confirm.
+            </Trans>
+          </p>
+        )
+      }
+      amountsRef={summary}
+      button={(size) =>
+        offered && (
+          <Button
+            variant="primary"
+            {...size}
+            disabled={!busy && mayStillSucceed(failure)}
+            busy={busy}
+            busyLabel={<Trans>Redeeming…</Trans>}
+            onClick={() => void extend({ prepaidCouponId: offered.id })}
+          >
+            <Trans>Redeem</Trans>
+          </Button>
+        )
+      }
+      due={offered ? { label: <Trans>Due today</Trans>, cents: 0 } : null}
+    >
       <section className={styles.extension} aria-labelledby="extension">
         {head(busy)}
         {done && <ExtendedNotice />}
@@ -120,50 +163,6 @@ export const RedeemExtension = ({
           </Button>
         </form>
       </section>
-      <div ref={summary} tabIndex={-1}>
-        <SummaryPanel
-          title={<Trans>Summary</Trans>}
-          {...(offered && {
-            pay: (
-              <Button
-                variant="primary"
-                size="lg"
-                full
-                disabled={!busy && mayStillSucceed(failure)}
-                busy={busy}
-                busyLabel={<Trans>Redeeming…</Trans>}
-                onClick={() => void extend({ prepaidCouponId: offered.id })}
-              >
-                <Trans>Redeem</Trans>
-              </Button>
-            ),
-          })}
-        >
-          {offered ? (
-            <SummaryLines>
-              <SummaryLine
-                label={
-                  <Trans>
-                    License extension, <LengthText months={offered.maintenanceMonths ?? 0} />
-                  </Trans>
-                }
-                reason={offered.effect?.until && <Span from={until} until={offered.effect.until} />}
-              >
-                <Trans>Prepaid</Trans>
-              </SummaryLine>
-              <SummaryLine label={<Trans>Due today</Trans>} rule due>
-                <Money cents={0} />
-              </SummaryLine>
-            </SummaryLines>
-          ) : (
-            <p className={styles.hint}>
-              <Trans>
-                Type a code to see how far it extends your maintenance. Nothing is redeemed before you confirm.
-              </Trans>
-            </p>
-          )}
-        </SummaryPanel>
-      </div>
-    </div>
+    </ReviewFrame>
   );
 };
