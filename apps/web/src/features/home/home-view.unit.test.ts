@@ -18,8 +18,11 @@ test.each([
 
 test.each([
   [{}, { kind: 'billed', cents: 32462, date: '2027-01-10T00:00:00Z', card: aCard() }],
-  [{ paymentMethod: null }, { kind: 'without-card', cents: 32462, date: '2027-01-10T00:00:00Z' }],
-  [{ paymentMethod: aCard({ expired: true }) }, { kind: 'expired-card', cents: 32462, date: '2027-01-10T00:00:00Z' }],
+  [{ paymentMethod: null }, { kind: 'billed', cents: 32462, date: '2027-01-10T00:00:00Z', card: null }],
+  [
+    { paymentMethod: aCard({ expired: true }) },
+    { kind: 'billed', cents: 32462, date: '2027-01-10T00:00:00Z', card: aCard({ expired: true }) },
+  ],
   [{ nextPayment: null }, { kind: 'none' }],
   [
     { nextPayment: { total: 0, processedDate: '2027-01-10T00:00:00Z' }, paymentMethod: null },
@@ -118,6 +121,15 @@ test.each([
 ] as const)('[HO-06] a %s subscription as a row', (_, facts, badge, date, action) => {
   const row = subscriptionRow(aSubscription(facts as never), now);
   expect(row).toMatchObject({ badge, date, action: { kind: action } });
+});
+
+test.each([
+  ['canceled by the customer', { renews: false, cancelAtPeriodEnd: true }, true],
+  ['without a card to renew with', { renews: false }, false],
+  ['canceled and unpaid', { status: 'past_due', renews: false, cancelAtPeriodEnd: true }, false],
+  ['renewing', {}, false],
+] as const)('[HO-06] a subscription that is %s: whether its row calls it canceled', (_, facts, isCanceled) => {
+  expect(subscriptionRow(aSubscription(facts), now).isCanceled).toBe(isCanceled);
 });
 
 const aFamilyOf = (key: string) => {

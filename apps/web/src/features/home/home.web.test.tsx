@@ -50,6 +50,24 @@ test.each(['past_due', 'suspended'] as const)(
   },
 );
 
+test('[HO-06] a plan that was canceled is called so beside its kind and its end', async () => {
+  renderApp('/', { handlers: [withSubscriptions(aSubscription({ renews: false, cancelAtPeriodEnd: true }))] });
+  const card = (await screen.findByRole('heading', { name: 'Arcwave Drive' })).closest('article') as HTMLElement;
+  expect(card.textContent).toContain('StarterYearlyCanceled50 GB · Ends Jan 10, 2027');
+});
+
+test.each([
+  [-32462, 'You have $324.62 account credit.'],
+  [0, 'You have no payment scheduled.'],
+])('[PY-01] nothing is scheduled and the balance is %i: %s', async (balanceCents, words) => {
+  const account = anAccount({ nextPayment: null, balanceCents });
+  renderApp('/', { handlers: [withSubscriptions(), answer('GET /api/account/me', account)] });
+  await screen.findByText(/You have/);
+  const text = document.querySelector('main')?.textContent;
+  expect(text).toContain(words);
+  expect(text?.match(/You have/g)).toHaveLength(1);
+});
+
 test('[HO-06] a product card says plan, price and renewal, and leads to the plan', async () => {
   renderApp('/', { handlers: [withSubscriptions(aSubscription())] });
   const card = (await screen.findByRole('heading', { name: 'Arcwave Drive' })).closest('article') as HTMLElement;

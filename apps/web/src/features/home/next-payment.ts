@@ -4,8 +4,8 @@ import type { PaymentMethod } from '@foyer/contract/api/shapes';
 export type NextPayment =
   | { readonly kind: 'none' }
   | { readonly kind: 'covered'; readonly date: string }
-  | { readonly kind: 'without-card' | 'expired-card'; readonly cents: number; readonly date: string }
-  | { readonly kind: 'billed'; readonly cents: number; readonly date: string; readonly card: PaymentMethod };
+  /** `card` is null if there is none. It may have expired. */
+  | { readonly kind: 'billed'; readonly cents: number; readonly date: string; readonly card: PaymentMethod | null };
 
 /**
  * Next charge in the sentence below the welcome (PY-03): the sum of all payments of the next day with one, and whether
@@ -17,8 +17,5 @@ export const nextPaymentOf = ({ nextPayment, laterPayments, paymentMethod }: Acc
   let cents = nextPayment.total;
   // pages show UTC days
   for (const { total, processedDate } of laterPayments) if (processedDate.startsWith(date.slice(0, 10))) cents += total;
-  if (!cents) return { kind: 'covered', date };
-  const when = { cents, date };
-  if (!paymentMethod) return { kind: 'without-card', ...when };
-  return paymentMethod.expired ? { kind: 'expired-card', ...when } : { kind: 'billed', ...when, card: paymentMethod };
+  return cents ? { kind: 'billed', cents, date, card: paymentMethod } : { kind: 'covered', date };
 };

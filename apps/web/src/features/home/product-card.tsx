@@ -4,6 +4,7 @@ import { ArrowUpRight, ChevronDown, Plus } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { config } from '../../lib/config.ts';
 import { ProductMark } from '../../shared/catalogue/product-mark.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { buttonClassName, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,6 +20,11 @@ const Row = ({ row }: { row: SubscriptionRow }) => (
       <div className={styles.name}>
         {row.name}
         <KindBadge badge={row.badge} />
+        {row.isCanceled && (
+          <Badge tone="warn">
+            <Trans>Canceled</Trans>
+          </Badge>
+        )}
       </div>
       <div className={styles.line}>
         {row.storage && `${row.storage} · `}

@@ -26,6 +26,8 @@ export interface SubscriptionRow {
   readonly badge: RowBadge;
   readonly storage: string | null;
   readonly date: RowDate;
+  /** The customer canceled it, so it ends. */
+  readonly isCanceled: boolean;
   readonly action: RowAction;
 }
 
@@ -67,11 +69,15 @@ const actionOf = (subscription: Subscription): RowAction => {
 };
 
 /** Row of a subscription on a product card: name, badge, date and button (HO-06, HO-07). */
-export const subscriptionRow = (subscription: Subscription, now: string): SubscriptionRow => ({
-  id: subscription.id,
-  name: subscription.quantity > 1 ? `${subscription.name} × ${subscription.quantity}` : subscription.name,
-  badge: badgeOf(subscription),
-  storage: subscription.plan.storageDisplay,
-  date: dateOf(subscription, now),
-  action: actionOf(subscription),
-});
+export const subscriptionRow = (subscription: Subscription, now: string): SubscriptionRow => {
+  const date = dateOf(subscription, now);
+  return {
+    id: subscription.id,
+    name: subscription.quantity > 1 ? `${subscription.name} × ${subscription.quantity}` : subscription.name,
+    badge: badgeOf(subscription),
+    storage: subscription.plan.storageDisplay,
+    date,
+    isCanceled: date.kind === 'ends' && subscription.cancelAtPeriodEnd,
+    action: actionOf(subscription),
+  };
+};

@@ -25,34 +25,33 @@ const NextPaymentLine = ({ account }: { account: AccountView }) => {
   const next = nextPaymentOf(account);
   switch (next.kind) {
     case 'none':
-      return !account.openChallenges.length && <Trans>You have no payment scheduled.</Trans>;
+      return account.openChallenges.length ? null : account.balanceCents < 0 ? (
+        <Trans>
+          You have <BoldAmount cents={-account.balanceCents} /> account credit.
+        </Trans>
+      ) : (
+        <Trans>You have no payment scheduled.</Trans>
+      );
     case 'covered':
       return (
         <Trans>
           Your next payment on <DateText instant={next.date} /> is covered by your credit.
         </Trans>
       );
-    case 'without-card':
-      return (
-        <Trans>
-          Your next payment is <BoldAmount cents={next.cents} /> on <DateText instant={next.date} />. There is no card
-          to charge yet.
-        </Trans>
-      );
-    case 'expired-card':
-      return (
-        <Trans>
-          Your next payment is <BoldAmount cents={next.cents} /> on <DateText instant={next.date} />. The card on file
-          has expired.
-        </Trans>
-      );
     case 'billed': {
-      const card = cardLabel(next.card);
-      return (
+      const card = next.card && cardLabel(next.card);
+      return card && !next.card?.expired ? (
         <Trans>
           Your next payment is <BoldAmount cents={next.cents} /> on <DateText instant={next.date} />, billed to{' '}
           <span className="nowrap">{card}</span>.
         </Trans>
+      ) : (
+        <>
+          <Trans>
+            Your next payment is <BoldAmount cents={next.cents} /> on <DateText instant={next.date} />.
+          </Trans>{' '}
+          {card ? <Trans>The card on file has expired.</Trans> : <Trans>There is no card to charge yet.</Trans>}
+        </>
       );
     }
   }
