@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
+import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
 import { aCoupon, anEffect, anExchange, anIotExchange, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -32,7 +33,7 @@ test.each([
       endsTrial: { name: 'Pro', until: '2026-02-01T00:00:00Z', continues: true },
     },
     [
-      'Starter replaces Individual today.',
+      'Prepaid Starter replaces your Individual today.',
       "Your trial of Pro ends today. It doesn't go on as the paid plan you agreed to, and nothing is charged for it.",
     ],
   ],
@@ -40,7 +41,7 @@ test.each([
     'a promotion',
     { replaces: { name: 'Pro' }, freeTime: { until: '2027-01-22T00:00:00Z', months: 12, days: 377 } },
     [
-      'Starter replaces Pro today.',
+      'Prepaid Starter replaces your Pro today.',
       'Pro is free until Jan 22, 2027, 12 months from now. You give that up: it ends today and gives no credit.',
     ],
   ],
@@ -48,7 +49,7 @@ test.each([
     'its last days',
     { replaces: { name: 'Pro' }, freeTime: { until: '2026-01-11T00:00:00Z', months: 0, days: 1 } },
     [
-      'Starter replaces Pro today.',
+      'Prepaid Starter replaces your Pro today.',
       'Pro is free until Jan 11, 2026, 1 day from now. You give that up: it ends today and gives no credit.',
     ],
   ],
@@ -56,7 +57,7 @@ test.each([
     'a promotion for good',
     { replaces: { name: 'Portal' }, freeTime: { until: null, months: 0, days: 0 } },
     [
-      'Starter replaces Portal today.',
+      'Prepaid Starter replaces your Portal today.',
       'Portal is free for good. That ends today, and a promotion can be claimed only once.',
     ],
   ],
@@ -143,6 +144,48 @@ test.each([
     await waitFor(() => expect(screen.getByRole('button', { name: redeem })).toHaveProperty('disabled', false));
   },
 );
+
+test.each([
+  ['of one code', 'code'],
+  ['of several codes', 'code\nother'],
+])('[CD-01] a code for a plan beside a perpetual license says that the license stays: %s', async (_what, typed) => {
+  const coupon = aCoupon({ product: 'scope', planWithContext: 'Scope Starter', effect: anEffect({ action: 'new' }) });
+  const { plan } = aSubscription();
+  const licence = aSubscription({
+    product: 'scope',
+    isPerpetual: true,
+    renews: false,
+    plan: { ...plan, displayName: 'Ultimate', tierName: 'Ultimate' },
+  });
+  const { user } = renderApp('/codes/redeem', {
+    handlers: [couponsAre({ code: () => coupon, other: () => aCoupon({ id: 'other' }) }), subscriptionsAre(licence)],
+  });
+  await user.click(await screen.findByLabelText('Prepaid Code'));
+  await user.paste(typed);
+  await user.click(screen.getByRole('button', { name: /^Check code/ }));
+  const line = (await screen.findByText('You own Scope Ultimate for good')).closest('li');
+  expect(line?.textContent).toBe(
+    "You own Scope Ultimate for good. The code adds Starter beside your license and doesn't change it.",
+  );
+});
+
+test.each([
+  ['yearly', 'Prepaid Starter replaces your yearly Starter today.'],
+  ['monthly', 'Prepaid Starter replaces your monthly Starter today.'],
+] as const)('[CD-01] a code for the plan that is held, paid %s, says how each is paid', async (interval, words) => {
+  const held = aSubscription();
+  const effect = anEffect({ action: 'replaces', replaces: { name: 'Starter' }, subscriptionId: held.id });
+  const { user } = renderApp('/', {
+    handlers: [
+      couponsAre({ code: () => aCoupon({ effect }) }),
+      subscriptionsAre({ ...held, plan: { ...held.plan, interval } }),
+    ],
+  });
+  await user.click(await screen.findByRole('link', { name: /Redeem code/ }));
+  await user.type(await screen.findByLabelText('Prepaid Code'), 'code');
+  await user.click(screen.getByRole('button', { name: 'Check code' }));
+  expect(await screen.findByText(words)).toBeDefined();
+});
 
 test('[CD-01] several codes are not redeemed before the plans that renew beside a license are known', async () => {
   const known = Promise.withResolvers<void>();

@@ -44,7 +44,7 @@ describe('one code', () => {
     await check(user, '  ppd_Ab9-xYz ');
     const title = await screen.findByRole('heading', { name: 'Drive Starter, 1-year' });
     await waitFor(() => expect(document.activeElement).toBe(title));
-    expect(screen.getByText('Starter replaces Individual today.')).toBeDefined();
+    expect(screen.getByText('Prepaid Starter replaces your Individual today.')).toBeDefined();
     expect(screen.getByText(/It ends on/).textContent).toBe('It ends on Jan 10, 2027 and does not renew.');
     expect(screen.getByText(/come back as/).textContent).toContain('$358.98 account credit');
     expect(location.hash, 'a code never stands in an address').toBe(`#${REDEEM}`);
@@ -113,7 +113,10 @@ describe('one code', () => {
     const { user } = renderApp(REDEEM, {
       handlers: [
         newToken,
-        couponsAre({ code: () => aCoupon() }),
+        couponsAre({
+          code: () =>
+            aCoupon({ effect: anEffect({ action: 'replaces', replaces: { name: 'Individual' }, creditCents: 35898 }) }),
+        }),
         answer(SUBSCRIBE, async ({ request }) => {
           keys.push(request.headers.get('idempotency-key'));
           bodies.push(await request.json());
@@ -128,6 +131,7 @@ describe('one code', () => {
     expect(bodies).toEqual([{ prepaidCouponId: 'ppd_Ab9-xYz' }]);
     expect(keys[0]).toBeTruthy();
     expect(screen.getByText(/is yours until/).textContent).toContain('Starter is yours until Jan 10, 2027');
+    expect(screen.getByText(/is yours until/).textContent).toContain('$358.98 is now account credit.');
     expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('https://drive.arcwave.example/');
     expect(screen.getByRole('link', { name: 'Go to Account Home' }).getAttribute('href')).toBe('#/');
     await user.click(screen.getByRole('button', { name: 'Redeem Another Code' }));

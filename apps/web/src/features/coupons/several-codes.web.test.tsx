@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
 import { answer } from '../../testing/handlers.ts';
-import { aCoupon, aDiscount, couponsAre, newToken } from '../../testing/offer-answers.ts';
+import { aCoupon, aDiscount, anEffect, couponsAre, newToken } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const REDEEM = '/codes/redeem';
@@ -28,7 +28,11 @@ describe('several codes', () => {
       handlers: [
         newToken,
         couponsAre({
-          one: () => aCoupon({ id: 'one' }),
+          one: () =>
+            aCoupon({
+              id: 'one',
+              effect: anEffect({ action: 'replaces', replaces: { name: 'Starter' }, creditCents: 32462 }),
+            }),
           two: () => aCoupon({ id: 'two' }),
           off20: () => aDiscount(),
         }),
@@ -60,6 +64,8 @@ describe('several codes', () => {
     expect(sent).toEqual(['one', 'two']);
     expect(status()).toEqual(['Redeemed', 'Not redeemed', 'Not redeemed', 'Redeem separately']);
     expect(screen.getByText('You have a prepaid plan of another kind')).toBeDefined();
+    const head = screen.getByRole('heading', { name: /codes redeemed/ }).parentElement?.textContent;
+    expect(head).toContain("$324.62 is now account credit. 2 codes didn't work.");
   });
 
   test('[CD-03] codes that only wait for the address are not called bad, and show what they do', async () => {
@@ -79,6 +85,8 @@ describe('several codes', () => {
     expect(screen.getAllByText('We need your address first')).toHaveLength(1);
     expect(screen.getByText('Not valid')).toBeDefined();
     expect(screen.queryByText('Not redeemed')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Redeem' })).toHaveProperty('disabled', true);
+    expect(screen.queryByText(/Redeem 0/)).toBeNull();
   });
 
   test('[CD-01] once they are being redeemed nobody says that nothing has changed', async () => {

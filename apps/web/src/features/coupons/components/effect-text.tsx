@@ -83,8 +83,38 @@ const FreeTimeEnds = ({ name, left }: { name: string; left: NonNullable<CouponEf
     </Trans>
   );
 
-/** Lines about the effect of redeeming: the subscription, its new end, and the credit (CD-01). */
-export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly ReactNode[] => {
+interface ReplacesProps {
+  name: string | null;
+  /** Name of the replaced plan. */
+  replaced: string;
+  interval: Subscription['plan']['interval'] | undefined;
+}
+
+/** Says which plan a code replaces. Both may have the same name, so the line says how each is paid. */
+const Replaces = ({ name, replaced, interval }: ReplacesProps) =>
+  interval === 'yearly' ? (
+    <Trans>
+      Prepaid {name} replaces your yearly {replaced} today.
+    </Trans>
+  ) : interval === 'monthly' ? (
+    <Trans>
+      Prepaid {name} replaces your monthly {replaced} today.
+    </Trans>
+  ) : (
+    <Trans>
+      Prepaid {name} replaces your {replaced} today.
+    </Trans>
+  );
+
+/**
+ * Lines about the effect of redeeming: the subscription, its new end, and the credit (CD-01). `held`: subscriptions of
+ * the customer as far as they have loaded.
+ */
+export const effectLines = (
+  coupon: Coupon,
+  effect: CouponEffect,
+  held: readonly Subscription[],
+): readonly ReactNode[] => {
   const name = coupon.plan?.displayName ?? coupon.planWithContext;
   switch (effect.action) {
     case 'new':
@@ -92,9 +122,12 @@ export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly Reac
     case 'replaces':
       return [
         effect.replaces ? (
-          <Trans key="what">
-            {name} replaces {effect.replaces.name} today.
-          </Trans>
+          <Replaces
+            key="what"
+            name={name}
+            replaced={effect.replaces.name}
+            interval={held.find(({ id }) => id === effect.subscriptionId)?.plan.interval}
+          />
         ) : (
           <Trans key="what">You get {name} today.</Trans>
         ),
@@ -132,6 +165,22 @@ export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly Reac
     case 'discount':
       return [];
   }
+};
+
+/** Line of the effect: the customer owns a perpetual license, which the plan of the code lies beside. */
+export const OwnedLicence = ({ coupon, licence }: { coupon: Coupon; licence: Subscription }) => {
+  const added = coupon.plan?.displayName ?? coupon.planWithContext;
+  return (
+    <li>
+      <b>
+        <Trans>
+          You own {familyOf(licence.product).name} {licence.plan.displayName} for good
+        </Trans>
+      </b>
+      {'. '}
+      <Trans>The code adds {added} beside your license and doesn't change it.</Trans>
+    </li>
+  );
 };
 
 /** Line of the effect: the same plan is still paid beside the perpetual license of the code. */

@@ -9,6 +9,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from '
 import { checkFailureOf, failureFor, mayStillSucceed } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { useCommand } from '../../../lib/use-command.ts';
+import { familyOf } from '../../../shared/catalogue/families.ts';
 import { couponQuery } from '../../../shared/coupons/coupon.ts';
 import { LetUsKnow } from '../../../shared/failures/purchase-words.tsx';
 import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
@@ -20,13 +21,20 @@ import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { licencesOf, onlyLicence, type RedeemRequest, redemptionOf, renewingBeside } from '../model/redemption.ts';
+import {
+  licencesOf,
+  onlyLicence,
+  ownedBeside,
+  type RedeemRequest,
+  redemptionOf,
+  renewingBeside,
+} from '../model/redemption.ts';
 import { redeemCode } from '../queries/redeem-code.ts';
 import { CodeFailure } from './code-failure.tsx';
 import { CodeForm } from './code-form.tsx';
 import styles from './codes.module.css';
 import { DiscountOffer } from './discount-offer.tsx';
-import { couponLine, couponTitle, effectLines, StillRenews } from './effect-text.tsx';
+import { couponLine, couponTitle, effectLines, OwnedLicence, StillRenews } from './effect-text.tsx';
 import { LicenceChoice } from './licence-choice.tsx';
 
 interface Redeem {
@@ -98,6 +106,10 @@ const CouponHead = ({ coupon, valid }: { coupon: Coupon; valid: boolean }) => {
 export const isFirstLook = ({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>) =>
   isPending && errorUpdateCount === 0;
 
+/** Returns whether a code may add a plan beside a subscription of the same family, so that those are read first. */
+export const isBesideOthers = ({ isPerpetual, effect, product }: Coupon): boolean =>
+  isPerpetual || (effect?.action === 'new' && product !== null && familyOf(product).several);
+
 /** Placeholder as high as most results, so that the content below moves at the click and not later. */
 const CodeSkeleton = () => (
   <Card pad role="status">
@@ -114,7 +126,7 @@ export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingA
   const lookup = useQuery(couponQuery(code));
   const coupon = lookup.data;
   const asksForLicence = coupon?.isMaintenance ?? false;
-  const needsSubscriptions = asksForLicence || (coupon?.isPerpetual ?? false);
+  const needsSubscriptions = asksForLicence || (coupon != null && isBesideOthers(coupon));
   const subscriptions = useQuery({ ...subscriptionsQuery(), enabled: needsSubscriptions });
   const licences = licencesOf(subscriptions.data ?? []);
   const only = coupon && asksForLicence ? onlyLicence(coupon, licences) : null;
@@ -139,7 +151,9 @@ export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingA
 
   const redemption = coupon ? redemptionOf(asked.data ?? { ...coupon, effect: null, refusal: null }, licenceId) : null;
   const effect = asked.data?.effect ?? null;
-  const renewing = coupon && renewingBeside(coupon, subscriptions.data ?? []);
+  const held = subscriptions.data ?? [];
+  const renewing = coupon && renewingBeside(coupon, held);
+  const owned = asked.data && ownedBeside(asked.data, held);
   const tierName = licences.find(({ id }) => id === licenceId)?.plan.tierName ?? null;
   const expectedFailure =
     redemption?.kind === 'refused'
@@ -254,9 +268,10 @@ export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingA
                       <Trans>What it does</Trans>
                     </h3>
                     <ul className={styles.effect}>
-                      {effectLines(coupon, effect).map((line, index) => (
+                      {effectLines(coupon, effect, held).map((line, index) => (
                         <li key={`${effect.action} ${index === 0 ? 'what' : index}`}>{line}</li>
                       ))}
+                      {owned && <OwnedLicence coupon={coupon} licence={owned} />}
                       {renewing && <StillRenews subscription={renewing} />}
                     </ul>
                     {effect.exchange && losses(effect.exchange)}

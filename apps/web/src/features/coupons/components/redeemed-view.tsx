@@ -8,6 +8,7 @@ import { familyOf } from '../../../shared/catalogue/families.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
 import styles from './codes.module.css';
 import type { Redeemed } from './one-code.tsx';
 
@@ -48,6 +49,7 @@ export const RedeemedView = ({ redeemed, installAddress, onAnother }: RedeemedVi
   const { id, product } = redeemed.subscription;
   const install = installAddress(product, redeemed.coupon.isMaintenance ? 'maintenance' : 'add', id);
   const { app } = familyOf(product);
+  const creditCents = redeemed.coupon.effect?.creditCents ?? 0;
   return (
     <Card as="section" pad className={styles.done}>
       <h2 ref={title} tabIndex={-1}>
@@ -55,6 +57,14 @@ export const RedeemedView = ({ redeemed, installAddress, onAnother }: RedeemedVi
       </h2>
       <p>
         <OutcomeText {...redeemed} />
+        {creditCents > 0 && (
+          <>
+            {' '}
+            <Trans>
+              <Money cents={creditCents} /> is now account credit.
+            </Trans>
+          </>
+        )}
       </p>
       <div className="row">
         {install && !waits && (

@@ -13,19 +13,21 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
 import {
   type BatchRow,
   type BatchState,
   countState,
+  creditOf,
   isBadCode,
   needsAddress,
   unredeemedState,
 } from '../model/batch.ts';
-import { renewingBeside } from '../model/redemption.ts';
+import { ownedBeside, renewingBeside } from '../model/redemption.ts';
 import { CodeFailure } from './code-failure.tsx';
 import styles from './codes.module.css';
-import { couponTitle, effectLines, StillRenews } from './effect-text.tsx';
-import { isFirstLook, type LossesSlot } from './one-code.tsx';
+import { couponTitle, effectLines, OwnedLicence, StillRenews } from './effect-text.tsx';
+import { isBesideOthers, isFirstLook, type LossesSlot } from './one-code.tsx';
 import { useBatch } from './use-batch.ts';
 
 interface StatusProps {
@@ -117,6 +119,7 @@ const StateDetails = ({ state, losses, held }: StateDetailsProps) => {
   if (!('coupon' in state) || !state.coupon) return null;
   const { coupon } = state;
   const renewing = state.kind !== 'done' && renewingBeside(coupon, held);
+  const owned = state.kind !== 'done' && ownedBeside(coupon, held);
   return (
     <>
       <b>{couponTitle(coupon)}</b>
@@ -132,9 +135,10 @@ const StateDetails = ({ state, losses, held }: StateDetailsProps) => {
               </li>
             )
           : coupon.effect &&
-            effectLines(coupon, coupon.effect).map((line, index) => (
+            effectLines(coupon, coupon.effect, held).map((line, index) => (
               <li key={`${coupon.id} ${index === 0 ? 'what' : index}`}>{line}</li>
             ))}
+        {owned && <OwnedLicence coupon={coupon} licence={owned} />}
         {renewing && <StillRenews subscription={renewing} />}
         {state.kind === 'alone' && (
           <li>
@@ -179,16 +183,18 @@ interface SeveralCodesProps {
 /** Table of several codes: their effects, then after a click on Redeem the result of each (CD-01). */
 export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: SeveralCodesProps) => {
   const { rows, phase: batchPhase, redeem } = useBatch(codes);
-  const addsLicence = rows.some(({ state }) => 'coupon' in state && state.coupon?.isPerpetual);
-  const subscriptions = useQuery({ ...subscriptionsQuery(), enabled: addsLicence });
-  // Nothing is redeemed before the customer sees which paid plans renew beside a new license.
-  const phase = batchPhase === 'checked' && addsLicence && isFirstLook(subscriptions) ? 'checking' : batchPhase;
+  const isBeside = rows.some(({ state }) => 'coupon' in state && state.coupon && isBesideOthers(state.coupon));
+  const subscriptions = useQuery({ ...subscriptionsQuery(), enabled: isBeside });
+  // Nothing is redeemed before the customer sees what lies beside a new plan or license.
+  const phase = batchPhase === 'checked' && isBeside && isFirstLook(subscriptions) ? 'checking' : batchPhase;
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title is read again in each new phase
   useEffect(() => title.current?.focus(), [phase === 'checked', phase === 'over']);
   const ready = countState(rows, 'ready');
   const done = countState(rows, 'done');
   const rest = unredeemedState(rows);
+  const refused = countState(rows, 'refused');
+  const creditCents = creditOf(rows);
   const withoutAddress = rows.filter(({ state }) => needsAddress(state)).length;
   return (
     <>
@@ -221,7 +227,20 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
               {(phase === 'checking' || phase === 'checked') && (
                 <Trans>Each line shows what the code does on its own. Nothing has changed yet.</Trans>
               )}
-              {phase === 'over' && rest === 'unused' && <Trans>The other codes weren't changed.</Trans>}
+              {phase === 'over' && creditCents > 0 && (
+                <>
+                  <Trans>
+                    <Money cents={creditCents} /> is now account credit.
+                  </Trans>{' '}
+                </>
+              )}
+              {phase === 'over' &&
+                rest === 'unused' &&
+                (refused > 0 ? (
+                  <Plural value={refused} one="# code didn't work." other="# codes didn't work." />
+                ) : (
+                  done < codes.length && <Trans>The other codes weren't changed.</Trans>
+                ))}
               {phase === 'over' && rest === 'unknown' && (
                 <Trans>Check your account in a moment. A code is never redeemed twice.</Trans>
               )}
@@ -277,7 +296,11 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
                 busyLabel={<Trans>Redeeming…</Trans>}
                 onClick={() => void redeem()}
               >
-                <Plural value={ready} one="Redeem # code" other="Redeem # codes" />
+                {ready === 0 ? (
+                  <Trans>Redeem</Trans>
+                ) : (
+                  <Plural value={ready} one="Redeem # code" other="Redeem # codes" />
+                )}
               </Button>
             </>
           )}

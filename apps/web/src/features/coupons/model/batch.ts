@@ -58,6 +58,10 @@ export const checkedState = (coupon: Coupon): BatchState => {
 export const countState = (rows: readonly BatchRow[], kind: BatchState['kind']): number =>
   rows.filter(({ state }) => state.kind === kind).length;
 
+/** Sums the account credit for plans that redeemed codes replaced. Each was checked again before it was redeemed. */
+export const creditOf = (rows: readonly BatchRow[]): number =>
+  rows.reduce((sum, { state }) => sum + (state.kind === 'done' ? (state.coupon.effect?.creditCents ?? 0) : 0), 0);
+
 const badCodes: readonly Reason[] = ['INVALID_COUPON', 'NOT_FOUND', 'INVALID_REQUEST', 'COUPON_REDEEMED'];
 
 /** Returns whether a failure means that the code itself is wrong or used. */

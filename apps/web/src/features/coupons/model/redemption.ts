@@ -48,6 +48,13 @@ export const redemptionOf = (
     : { kind: 'ready', request: { kind: 'create' } };
 };
 
+/** Returns the perpetual license beside which a code adds a plan of the same family, if there is one. */
+export const ownedBeside = (
+  { product, effect }: Pick<Coupon, 'product' | 'effect'>,
+  subscriptions: readonly Subscription[],
+): Subscription | undefined =>
+  effect?.action === 'new' ? licencesOf(subscriptions).find((held) => held.product === product) : undefined;
+
 /** Returns the paid plan of the same tier that renews beside the perpetual license of a code, if there is one. */
 export const renewingBeside = (
   { product, isPerpetual, tierName, planTier }: Pick<Coupon, 'product' | 'isPerpetual' | 'tierName' | 'planTier'>,
