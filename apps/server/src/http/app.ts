@@ -11,10 +11,11 @@ import { serveDocsPage } from './docs-page.ts';
 import { installErrorHandling, sendRefusal } from './error-handler.ts';
 import { fixedHeaders, installHeaders } from './headers.ts';
 import { installHostRules, operatorRules, type SandboxHosts, sandboxRules, workerRule } from './host-rules.ts';
+import { hostnameOf } from './hostname.ts';
 import { logPath } from './log-path.ts';
 import { openApiDocument, withFamilies } from './openapi.ts';
 import { makeOverloadGuard } from './overload.ts';
-import { isPagePath, type PageNeeds, type SendPage, servePages } from './pages.ts';
+import { iconAddress, isPagePath, type PageNeeds, type SendPage, servePages } from './pages.ts';
 import { makeRequestCounts } from './request-counts.ts';
 import { serveAccount } from './routes/account.ts';
 import { serveActivity } from './routes/activity.ts';
@@ -385,7 +386,11 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   await serveWebhooks(app, services);
   if (needs.sandbox) {
     serveSandbox(app, serve, services);
-    await serveChallenges(app, services);
+    const { pages } = needs;
+    await serveChallenges(app, services, (request) => {
+      const icon = pages?.icons.get(pages.brandOf(hostnameOf(request)));
+      return icon === undefined ? null : iconAddress(icon);
+    });
   }
   if (needs.pages && !needs.isWorkerOnly)
     sendPortal = await servePages(app, { ...needs.pages, operatorHosts: needs.operatorHosts });

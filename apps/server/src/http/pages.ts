@@ -194,7 +194,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Fastify
 const ROOT_FILE_CACHE = 'public, max-age=86400';
 
 /** Address of an icon. The hash of its content lets browsers cache it for ever. */
-const iconAddress = (svg: string): string =>
+export const iconAddress = (svg: string): string =>
   `/icons/${createHash('sha256').update(svg).digest('hex').slice(0, 16)}.svg`;
 
 /**

@@ -9,14 +9,14 @@ import { html, type Markup } from '../../services/mail/html.ts';
 import { Refused } from '../../services/refused.ts';
 import { API_CSP } from '../headers.ts';
 import { languageOf } from '../language.ts';
-import { sandboxStyles } from './sandbox-styles.ts';
+import { sandboxStyles, serveSandboxFonts } from './sandbox-styles.ts';
 
 /** Lets the portal frame the page, as it does with the page of a bank. */
-const PAGE_CSP = `default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
+const PAGE_CSP = `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
 
-const stylesheet = `${sandboxStyles}body{padding:24px 16px}.card{max-width:420px;margin:0 auto;background:var(--surface);border:1px solid var(--line);border-radius:12px;overflow:hidden}.bank{display:flex;align-items:center;gap:8px;padding:16px 24px;border-bottom:1px solid var(--line);font-weight:500}.bank svg{width:20px;height:20px}
-main{display:grid;gap:16px;padding:24px}h1{font-size:20px;line-height:28px}p{color:var(--soft)}dl div{display:flex;justify-content:space-between;gap:16px;padding:12px 0;border-top:1px solid var(--line)}dl div:last-child{border-bottom:1px solid var(--line)}dt{color:var(--soft)}dd{font-weight:500;text-align:end;font-variant-numeric:tabular-nums}
-form{display:flex;gap:12px;flex-wrap:wrap}button{flex:1 1 120px;font:inherit;font-weight:500;min-height:44px;padding:0 20px;border-radius:8px;border:1px solid var(--text);background:none;color:inherit;cursor:pointer}button:first-child{background:var(--text);color:var(--surface)}button:focus-visible{outline-offset:2px}.back{justify-self:start;display:inline-flex;align-items:center;min-height:44px;color:inherit;font-weight:500;text-underline-offset:3px}`;
+const stylesheet = `${sandboxStyles}body{min-height:100vh;display:grid;place-items:center;padding:24px 16px}.card{width:100%;max-width:420px;background:var(--surface);border:1px solid var(--line);border-radius:14px;box-shadow:0 1px 2px rgb(0 0 0/.05);overflow:hidden}.bank{display:flex;align-items:center;gap:8px;padding:16px 24px;border-bottom:1px solid var(--line);font-weight:600}.bank svg{width:20px;height:20px}
+main{display:grid;gap:16px;padding:24px}.payee{display:flex;align-items:center;gap:12px;color:var(--text);font-weight:600}.payee img{width:32px;height:32px}h1{font-size:20px;line-height:28px}p{color:var(--soft)}dl div{display:flex;justify-content:space-between;gap:16px;padding:12px 0;border-top:1px solid var(--line)}dl div:last-child{border-bottom:1px solid var(--line)}dt{color:var(--soft)}dd{font-weight:600;text-align:end;font-variant-numeric:tabular-nums}
+form{display:flex;gap:12px;flex-wrap:wrap}button,.back.button{flex:1 1 120px;font:inherit;font-weight:600;min-height:44px;padding:0 20px;border-radius:10px;border:1px solid var(--text);background:none;color:inherit;cursor:pointer}button:first-child,.back.button{background:var(--text);color:var(--surface)}:is(button,.button):focus-visible{outline-offset:2px}.back{justify-self:start;display:inline-flex;align-items:center;min-height:44px;color:inherit;font-weight:600;text-underline-offset:3px}.back.button{justify-self:stretch;justify-content:center;text-decoration:none}`;
 
 /**
  * Closes the tab of the bank. A browser that does not allow it opens the portal here instead. The page is not drawn before
@@ -34,7 +34,7 @@ const en = {
   amount: 'Amount',
   card: 'Card',
   ending: (brand: string, last4: string) => `${brand} ending in ${last4}`,
-  standsIn: "This page stands in for your bank's. No money moves.",
+  standsIn: 'Your bank would ask you here. No money moves.',
   approve: 'Approve',
   decline: 'Decline',
   approved: 'Approved',
@@ -54,7 +54,7 @@ export const challengeWords: Readonly<Record<Language, typeof en>> = {
     amount: 'Betrag',
     card: 'Karte',
     ending: (brand: string, last4: string) => `${brand} mit den Endziffern ${last4}`,
-    standsIn: 'Diese Seite steht für die Ihrer Bank. Es fließt kein Geld.',
+    standsIn: 'Hier würde Ihre Bank Sie fragen. Es fließt kein Geld.',
     approve: 'Bestätigen',
     decline: 'Ablehnen',
     approved: 'Bestätigt',
@@ -65,28 +65,43 @@ export const challengeWords: Readonly<Record<Language, typeof en>> = {
   },
 };
 
-const page = (language: Language, heading: string, body: Markup): string => {
+/** Business that asks for the payment. */
+interface ShownPayee {
+  readonly name: string;
+  /** Address of the mark of the brand; null without built pages. */
+  readonly mark: string | null;
+}
+
+interface ShownPage {
+  readonly heading: string;
+  readonly body: Markup;
+  /** Nothing is left to decide, so the way back is a button. */
+  readonly isDecided: boolean;
+}
+
+const page = (language: Language, payee: ShownPayee, { heading, body, isDecided }: ShownPage): string => {
   const { bank, back } = challengeWords[language];
+  const mark = payee.mark && html`<img src="${payee.mark}" alt="">`;
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${heading} · ${bank}</title><link rel="stylesheet" href="/sandbox/3ds.css"><script src="/sandbox/3ds.js"></script></head><body><div class="card"><header class="bank">${BANK_MARK}${bank}</header><main><h1>${heading}</h1>${body}<a class="back" href="/">${back}</a></main></div></body></html>`
+<title>${heading} · ${bank}</title><link rel="stylesheet" href="/sandbox/3ds.css"><script src="/sandbox/3ds.js"></script></head><body><div class="card"><header class="bank">${BANK_MARK}${bank}</header><main><p class="payee">${mark ?? ''}${payee.name}</p><h1>${heading}</h1>${body}<a class="back${isDecided ? ' button' : ''}" href="/">${back}</a></main></div></body></html>`
     .value;
 };
 
-const askedPage = ({ amountCents, card }: BankQuestion, payee: string, language: Language): string => {
+const askedPage = ({ amountCents, card }: BankQuestion, payee: ShownPayee, language: Language): string => {
   const words = challengeWords[language];
   const facts = [
     amountCents !== null && [words.amount, formatCents(amountCents, { locale: locales[language] })],
     card && [words.card, words.ending(cardBrandName(card.brand), card.last4)],
   ].filter((fact) => fact !== null && fact !== false);
-  return page(
-    language,
-    (amountCents === null ? words.save : words.pay)(payee),
-    html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl><p>${words.standsIn}</p>
+  return page(language, payee, {
+    heading: (amountCents === null ? words.save : words.pay)(payee.name),
+    body: html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl><p>${words.standsIn}</p>
 <form method="post"><button name="result" value="approve">${words.approve}</button><button name="result" value="fail">${words.decline}</button></form>`,
-  );
+    isDecided: false,
+  });
 };
 
-const pageOf = (question: BankQuestion, payee: string, language: Language): string => {
+const pageOf = (question: BankQuestion, payee: ShownPayee, language: Language): string => {
   const words = challengeWords[language];
   switch (question.state.kind) {
     case 'requires_action':
@@ -94,13 +109,17 @@ const pageOf = (question: BankQuestion, payee: string, language: Language): stri
     case 'succeeded':
     case 'saved':
     case 'processing':
-      return page(language, words.approved, html`<p>${words.thanks}</p>`);
+      return page(language, payee, {
+        heading: words.approved,
+        body: html`<p>${words.thanks}</p>`,
+        isDecided: true,
+      });
     default:
-      return page(language, words.refused, html`<p>${words.again}</p>`);
+      return page(language, payee, { heading: words.refused, body: html`<p>${words.again}</p>`, isDecided: true });
   }
 };
 
-const send = (request: FastifyRequest, reply: FastifyReply, question: BankQuestion, payee: string) =>
+const send = (request: FastifyRequest, reply: FastifyReply, question: BankQuestion, payee: ShownPayee) =>
   reply
     .header('content-security-policy', PAGE_CSP)
     .type('text/html; charset=utf-8')
@@ -123,7 +142,10 @@ const refOf = (text: string): string => {
 export const serveChallenges = async (
   app: FastifyInstance,
   { challenges, payeeName }: Pick<Services, 'challenges' | 'payeeName'>,
+  markOf: (request: FastifyRequest) => string | null,
 ): Promise<void> => {
+  serveSandboxFonts(app);
+  const payeeFor = (request: FastifyRequest): ShownPayee => ({ name: payeeName, mark: markOf(request) });
   app.get('/sandbox/3ds.css', async (_request, reply) =>
     reply.header('content-security-policy', API_CSP).type('text/css; charset=utf-8').send(stylesheet),
   );
@@ -137,13 +159,13 @@ export const serveChallenges = async (
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
     scope.get<{ Params: { intent: string } }>('/sandbox/3ds/:intent', async (request, reply) =>
-      send(request, reply, known(await challenges.read(refOf(request.params.intent))), payeeName),
+      send(request, reply, known(await challenges.read(refOf(request.params.intent))), payeeFor(request)),
     );
     scope.post<{ Params: { intent: string } }>('/sandbox/3ds/:intent', async (request, reply) => {
       const result = request.body instanceof URLSearchParams ? request.body.get('result') : null;
       if (result !== 'approve' && result !== 'fail') throw new Refused('INVALID_REQUEST', { field: 'result' });
       const intentRef = refOf(request.params.intent);
-      return send(request, reply, known(await challenges.answer(intentRef, result === 'approve')), payeeName);
+      return send(request, reply, known(await challenges.answer(intentRef, result === 'approve')), payeeFor(request));
     });
   });
 };

@@ -274,6 +274,11 @@ test('the bank’s page: asks once with amount and card, says what came of it, a
   const { attemptId, url = '' } = await expectChallenge(buy(customer, starterYearly));
   const page = await h.app.inject({ method: 'GET', url });
   expect(page.body).toContain('value="approve"');
+  expect(page.body).toContain('<a class="back"');
+  const styles = await h.app.inject({ method: 'GET', url: '/sandbox/3ds.css' });
+  const [, font = ''] = /src:url\(([^)]+)\)/.exec(styles.body) ?? [];
+  const file = await h.app.inject({ method: 'GET', url: font });
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'font/woff']);
   const facts = (body: string) => [...body.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, value]) => value);
   expect(facts(page.body)).toEqual(['$324.62', 'Visa ending in 0446']);
   const german = await h.app.inject({ method: 'GET', url, headers: { 'accept-language': 'de' } });
@@ -286,6 +291,7 @@ test('the bank’s page: asks once with amount and card, says what came of it, a
   await answerBank(h, attemptId, 'fail');
   const after = await h.app.inject({ method: 'GET', url });
   expect(after.body).toContain('Not approved');
+  expect(after.body).toContain('<a class="back button"');
   expect(facts(after.body)).toEqual([]);
   expect(after.body).not.toContain('<button');
   await confirm(customer, attemptId);

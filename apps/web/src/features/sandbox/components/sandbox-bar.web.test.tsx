@@ -1,9 +1,10 @@
 import type { Reply } from '@foyer/contract/api/routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { config } from '../../../lib/config.ts';
+import { meQuery } from '../../../shared/account/me.ts';
 import { anAccount } from '../../../testing/builders.ts';
 import { answer, refuse } from '../../../testing/handlers.ts';
 import { server } from '../../../testing/server.ts';
@@ -47,6 +48,14 @@ test('[SU-09] time moves, the buttons wait, and afterwards everything is asked f
   expect(asked).toEqual([{ until: 'next_renewal' }]);
   await waitFor(() => expect(queries.getQueryState(['account'])?.dataUpdateCount).toBe(2));
   expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe('/sandbox/mail');
+});
+
+test('the inbox shows the emails of this customer', async () => {
+  const { queries } = renderBar(null);
+  expect((await screen.findByRole('link', { name: 'Inbox' })).getAttribute('href')).toBe('/sandbox/mail');
+  act(() => void queries.setQueryData(meQuery.queryKey, { user: { email: 'ada+1@demo.arcwave.test' } } as never));
+  const address = '/sandbox/mail?to=ada%2B1%40demo.arcwave.test';
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe(address));
 });
 
 test('an account on real time is not asked for a clock, and gets one on request', async () => {
