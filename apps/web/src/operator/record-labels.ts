@@ -4,13 +4,11 @@ import type {
   ActionSubject,
   AttemptStatus,
   BillingMail,
-  InvoiceReason,
   OperatorAction,
   OperatorMail,
   RefundStatus,
   ReviewReason,
   SecurityMail,
-  SubscriptionEventType,
 } from '@foyer/contract/vocabulary/record-words';
 import { t } from '@lingui/core/macro';
 
@@ -21,7 +19,7 @@ type Labels<Code extends string> = Readonly<Record<Code, string>>;
 /** Labels of mails. */
 export const mailLabels: Labels<BillingMail | SecurityMail | OperatorMail> = {
   receipt: t`Receipt`,
-  recovered: t`Payment came after all`,
+  recovered: t`Overdue payment received`,
   payment_failed: t`Payment failed`,
   payment_overdue: t`Payment overdue`,
   refunded: t({ message: 'Refund', context: 'noun' }),
@@ -78,7 +76,7 @@ export const mailLabels: Labels<BillingMail | SecurityMail | OperatorMail> = {
 };
 
 /** Labels of sign-in and credential events. Only operators see that a wrong code was entered. */
-const securityLabels: Labels<ActivityType | 'code_refused' | 'operator_viewed'> = {
+export const securityLabels: Labels<ActivityType | 'code_refused' | 'operator_viewed'> = {
   registered: t`Account created`,
   signed_in: t`Signed in`,
   sign_in_failed: t`Sign-in failed`,
@@ -129,38 +127,6 @@ export const methodLabels: Labels<SignInMethod> = {
   portal_link: t`Link of a product`,
 };
 
-const subscriptionLabels: Labels<SubscriptionEventType> = {
-  requested: t`Requested`,
-  request_accepted: t`Request accepted`,
-  activated: t`Began`,
-  trial_started: t({ message: 'Trial started', context: 'record' }),
-  trial_converted: t`Continues after the trial`,
-  promotion_converted: t`Continues after the promotion`,
-  plan_changed: t({ message: 'Plan changed', context: 'record' }),
-  renewal_on: t`Auto-renew turned on`,
-  renewal_off: t`Auto-renew turned off`,
-  renewed: t`Renewed`,
-  periods_skipped: t`Periods skipped`,
-  extended: t`Extended`,
-  maintenance_extended: t`Maintenance extended`,
-  past_due: t`Payment failed`,
-  suspended: t`Paused until paid`,
-  recovered: t`Continues, paid after all`,
-  resumed: t`Continues after a pause`,
-  canceled: t`Ended`,
-};
-
-const invoiceLabels: Labels<InvoiceReason | 'void'> = {
-  create: t`For an order`,
-  renewal: t`For a renewal`,
-  change: t`For a change of plan`,
-  trial_end: t`For the time after the trial`,
-  promotion_end: t`For the time after the promotion`,
-  one_time: t`For a one-time purchase`,
-  grant: t`For something given away`,
-  void: t`Voided`,
-};
-
 export const refundLabels: Labels<RefundStatus> = {
   sending: t`On its way`,
   succeeded: t`Succeeded`,
@@ -177,8 +143,8 @@ export const chargeLabels: Labels<AttemptStatus> = {
   canceled: t`Called off`,
 };
 
-const paymentLabels: Labels<AttemptStatus | `card_${AttemptStatus}`> = {
-  ...chargeLabels,
+/** Labels of attempts to save a card, in the activity. */
+export const cardLabels: Labels<`card_${AttemptStatus}`> = {
   card_sending: t`Card on its way`,
   card_requires_action: t`Card waits for the customer's bank`,
   card_processing: t`Card in progress`,
@@ -279,16 +245,4 @@ export const kindLabels: Labels<TimelineEntry['kind']> = {
   consent: t`Consent`,
   review: t`Export review`,
   operator: t`Operator`,
-};
-
-/** Labels of history events, by the kind of object. */
-export const eventLabels: Readonly<Record<TimelineEntry['kind'], Labels<string>>> = {
-  security: securityLabels,
-  subscription: subscriptionLabels,
-  invoice: invoiceLabels,
-  payment: paymentLabels,
-  refund: refundLabels,
-  consent: { yes: t`Yes`, no: t`No` },
-  review: { opened: t`Opened` },
-  operator: actionLabels,
 };

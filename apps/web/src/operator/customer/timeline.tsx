@@ -15,15 +15,16 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { callOperatorApi } from '../call.ts';
 import { labelFor, productName, UtcDateTime } from '../format.tsx';
 import { LoadMore, usePages } from '../load-more.tsx';
 import styles from '../operator-site.module.css';
 import { QueryBoundary } from '../query-boundary.tsx';
-import { eventLabels, kindLabels, methodLabels, reviewReasonLabels } from '../record-labels.ts';
-import { actorLabels, articleLabels } from '../state-labels.ts';
+import { kindLabels, methodLabels, reviewReasonLabels } from '../record-labels.ts';
+import { actorLabels } from '../state-labels.ts';
 import { FoldButton } from '../table.tsx';
+import { eventText } from './event-texts.ts';
 import { type EntryGroup, groupEntries } from './group-entries.ts';
 
 const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
@@ -44,27 +45,24 @@ const Actor = ({ entry: { kind, actor } }: { entry: TimelineEntry }) =>
 /** Names of what an entry is about, by id: plans and receipts of this customer. */
 type Names = ReadonlyMap<string, string>;
 
-const namesOf = ({ who, holds, paid }: OperatorCustomer): Names =>
+const namesOf = ({ holds, paid }: OperatorCustomer): Names =>
   new Map([
     ...holds.map(({ id, product, name }): [string, string] => [id, `${productName(product)} ${name}`]),
     ...paid.receipts.flatMap(({ id, invoice }): [string, string][] => (id && invoice ? [[id, invoice]] : [])),
-    [who.accountId, ''],
   ]);
 
-/** Object of an entry in words. A session or a review has only an id, which says nothing here. */
-const subjectOf = ({ kind, subject }: TimelineEntry, names: Names): string => {
-  if (subject === null || kind === 'security' || kind === 'review') return '';
-  return kind === 'consent' ? labelFor(articleLabels, subject) : (names.get(subject) ?? subject);
-};
-
-/** Kind of an entry in words. Sign-ins and commands of operators say it themselves, so only screen readers get it. */
-const Kind = ({ kind }: Pick<TimelineEntry, 'kind'>) => {
-  const label = `${labelFor(kindLabels, kind)}: `;
-  return kind === 'security' || kind === 'operator' ? <span className="sr">{label}</span> : label;
+/**
+ * Object of an entry that its sentence does not name: the number of a receipt, or what a command was about. An id without
+ * a name says nothing here.
+ */
+const objectOf = ({ kind, subject }: TimelineEntry, names: Names): string | null => {
+  if (subject === null) return null;
+  if (kind === 'invoice' || kind === 'payment' || kind === 'refund') return subject;
+  return kind === 'operator' ? (names.get(subject) ?? null) : null;
 };
 
 const Entry = ({ group: { entry, count, since }, names }: { group: EntryGroup; names: Names }) => {
-  const subject = subjectOf(entry, names);
+  const object = objectOf(entry, names);
   return (
     <li tabIndex={-1}>
       <span className={styles.disc}>
@@ -72,12 +70,16 @@ const Entry = ({ group: { entry, count, since }, names }: { group: EntryGroup; n
       </span>
       <div>
         <p>
-          <b>
-            <Kind kind={entry.kind} />
-            {labelFor(eventLabels[entry.kind], entry.type)}
-          </b>{' '}
-          {entry.amountCents !== null && <Money cents={entry.amountCents} />}
-          {count > 1 && <Trans>{count} times</Trans>}
+          {(entry.kind === 'security' || entry.kind === 'operator') && (
+            <span className="sr">{labelFor(kindLabels, entry.kind)}: </span>
+          )}
+          <b>{eventText(entry, names.get(entry.subject ?? '') ?? null)}</b>
+          {count > 1 && (
+            <>
+              {' '}
+              <Trans>{count} times</Trans>
+            </>
+          )}
         </p>
         {entry.method && <p>{labelFor(methodLabels, entry.method)}</p>}
         {entry.note && (
@@ -87,8 +89,13 @@ const Entry = ({ group: { entry, count, since }, names }: { group: EntryGroup; n
         )}
         <p className={styles.sub}>
           <UtcDateTime instant={entry.at} /> · <Actor entry={entry} />
+          {object && (
+            <>
+              {' · '}
+              <span className="nowrap">{object}</span>
+            </>
+          )}
         </p>
-        {subject && <p className={styles.sub}>{subject}</p>}
         {count > 1 && (
           <p className={styles.sub}>
             <Trans>
@@ -101,8 +108,9 @@ const Entry = ({ group: { entry, count, since }, names }: { group: EntryGroup; n
   );
 };
 
-/** Number of entries shown before the operator asks for more. */
+/** Number of entries shown before the operator asks for more, also on a phone. */
 const FOLD = 8;
+const FOLD_ON_PHONE = 4;
 
 /** History of a customer: security, billing, consent and operator commands in one list, newest first (OP-02). */
 export const Timeline = ({ customer }: { customer: OperatorCustomer }) => {
@@ -114,8 +122,9 @@ export const Timeline = ({ customer }: { customer: OperatorCustomer }) => {
   const list = useRef<HTMLUListElement>(null);
   const [unfolded, setUnfolded] = useState(false);
   const all = groupEntries(query.data?.pages.flatMap((page) => page.entries) ?? []);
-  const isFolded = !unfolded && all.length > FOLD;
-  const groups = isFolded ? all.slice(0, FOLD) : all;
+  const fold = usePhone() ? FOLD_ON_PHONE : FOLD;
+  const isFolded = !unfolded && all.length > fold;
+  const groups = isFolded ? all.slice(0, fold) : all;
   const names = namesOf(customer);
   // "Show more" disappears with the last page, so the first new entry takes the focus.
   const shown = useRef(0);
