@@ -29,6 +29,7 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, replace
 
   await openCustomer(page, 'credited', 'Grace Hopper');
   expect(page.url(), 'the address does not contain the search text').not.toContain('credited');
+  await page.getByText('Ids', { exact: true }).click();
   const userId = page.getByText(/^usr_/).first();
   expect((await userId.boundingBox())?.height, 'the id of the user is on one line').toBeLessThan(20);
   await page.getByRole('button', { name: 'Give credit' }).click();

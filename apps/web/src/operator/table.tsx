@@ -27,6 +27,8 @@ interface TableProps<Row> {
   more?: ReactNode;
   /** Number of rows shown first. A button shows the other loaded rows, before `more` loads further ones. */
   fold?: number;
+  /** Shows a row in two lines of a narrow window, without the heads of its columns. For cells that explain themselves. */
+  compact?: boolean;
   rowKey: (row: Row) => string;
   /** Content below a row: the form of a command on it. */
   below?: (row: Row) => ReactNode;
@@ -66,7 +68,18 @@ export const FoldButton = ({ shown, inAll, onOpen }: FoldButtonProps) => (
  * Table for many rows. In a narrow window each row becomes a block with the column heads before its cells. Wider
  * content scrolls inside a frame that the keyboard can reach.
  */
-export const Table = <Row,>({ label, columns, rows, inAll = 0, more, fold, rowKey, below, empty }: TableProps<Row>) => {
+export const Table = <Row,>({
+  label,
+  columns,
+  rows,
+  inAll = 0,
+  more,
+  fold,
+  compact,
+  rowKey,
+  below,
+  empty,
+}: TableProps<Row>) => {
   const [unfolded, setUnfolded] = useState(false);
   const firstNew = useRef<HTMLTableRowElement>(null);
   // The button disappears when it is used, so the first new row takes the focus.
@@ -89,7 +102,7 @@ export const Table = <Row,>({ label, columns, rows, inAll = 0, more, fold, rowKe
       <Card clip>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard */}
         <section className={styles.scroller} aria-label={label} tabIndex={0}>
-          <table className={styles.table}>
+          <table className={cx(styles.table, compact && styles.compact)}>
             <thead>
               <tr>
                 {columns.map(({ head, figures, commands }) => (

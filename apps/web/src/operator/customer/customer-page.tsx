@@ -21,6 +21,7 @@ import { StatusBadges } from '../search-results.tsx';
 import { useOperatorQuery } from '../use-operator-query.ts';
 import { CloseForm } from './close-form.tsx';
 import { CreditForm } from './credit-form.tsx';
+import { FoldedOnPhone } from './folded-on-phone.tsx';
 import { Holdings } from './holdings.tsx';
 import { Identity } from './identity.tsx';
 import { Mails } from './mails.tsx';
@@ -120,6 +121,13 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
         title={
           <>
             {name} <StatusBadges status={who.status} exportStatus={who.exportStatus} overdue={paid.overdueCents > 0} />
+            {next.clock && (
+              <Badge tone="info">
+                <Trans>
+                  Sandbox clock: <DateText instant={next.clock.now} />
+                </Trans>
+              </Badge>
+            )}
             {closing && (
               <Badge tone="warn">
                 <Trans>Closing</Trans>
@@ -181,13 +189,19 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
           <Holdings holds={customer.holds} />
           <Receipts accountId={who.accountId} paid={paid} />
         </div>
-        <div className={styles.aside}>
-          <Identity who={who} card={next.paymentMethod} />
-          <Timeline customer={customer} />
-        </div>
         <div className={styles.last}>
           <UpcomingCharges next={next} receipts={paid.receipts} />
-          <Mails accountId={who.accountId} customer={customer} />
+          <FoldedOnPhone title={<Trans>Emails</Trans>}>
+            <Mails accountId={who.accountId} customer={customer} />
+          </FoldedOnPhone>
+        </div>
+        <div className={styles.aside}>
+          <FoldedOnPhone title={<Trans>About</Trans>}>
+            <Identity who={who} holds={customer.holds} card={next.paymentMethod} />
+          </FoldedOnPhone>
+          <FoldedOnPhone title={<Trans>Activity</Trans>}>
+            <Timeline customer={customer} />
+          </FoldedOnPhone>
         </div>
       </div>
     </>

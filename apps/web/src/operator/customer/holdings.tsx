@@ -15,6 +15,7 @@ import { CommandButton, RequiredRole } from '../operator.tsx';
 import { subscriptionKindLabels, subscriptionStatusLabels } from '../state-labels.ts';
 import tableStyles from '../table.module.css';
 import { CellCode, CellDetail, type Column, Table } from '../table.tsx';
+import { useFold } from './use-fold.ts';
 
 const tones: Readonly<Record<SubscriptionStatus, BadgeTone>> = {
   requested: 'info',
@@ -168,13 +169,10 @@ const RowForm = ({ of, form, onClose }: { of: Subscription; form: OpenForm | nul
 const columns: readonly Column<Subscription>[] = [
   {
     head: t`Plan`,
-    cell: ({ name, product, id }) => (
-      <>
-        <b>
-          {productName(product)} {name}
-        </b>
-        <CellCode>{id}</CellCode>
-      </>
+    cell: ({ name, product }) => (
+      <b>
+        {productName(product)} {name}
+      </b>
     ),
   },
   {
@@ -206,7 +204,7 @@ const columns: readonly Column<Subscription>[] = [
     cell: (of) => {
       if (of.renewalCents !== null) return <Money cents={of.renewalCents} />;
       if (!isRunning(of)) return null;
-      return endWithoutRenewal(of) ? <Trans>Doesn't renew</Trans> : <Trans>Nothing</Trans>;
+      return <CellDetail>{endWithoutRenewal(of) ? <Trans>Doesn't renew</Trans> : <Trans>Nothing</Trans>}</CellDetail>;
     },
   },
 ];
@@ -214,6 +212,7 @@ const columns: readonly Column<Subscription>[] = [
 /** Subscriptions of a customer as the portal shows them, with those that ended (OP-02). */
 export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
   const reasonId = useId();
+  const fold = useFold();
   const [form, setForm] = useState<OpenForm | null>(null);
   return (
     <section>
@@ -254,7 +253,8 @@ export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
         ]}
         below={(of) => of.id === form?.id && <RowForm of={of} form={form} onClose={() => setForm(null)} />}
         rows={holds}
-        fold={6}
+        fold={fold}
+        compact
         rowKey={({ id }) => id}
         empty={<Trans>They never had a subscription.</Trans>}
       />

@@ -30,8 +30,8 @@ const Sessions = ({ who }: { who: Who }) => {
   if (count === 0) return <Trans>None</Trans>;
   return (
     <>
-      <span className="row">
-        <span>{count}</span>
+      <span className={styles.sessions}>
+        <span>{count} ·</span>
         <CommandButton
           size="sm"
           variant="quiet"
@@ -84,20 +84,78 @@ const Sessions = ({ who }: { who: Who }) => {
   );
 };
 
-/** Identity of a customer: sign-in methods, consents, address (OP-02). */
-export const Identity = ({ who, card }: { who: Who; card: PaymentMethod | null }) => (
+/** Ids that commands of the command line take, by the name of the thing. */
+const Ids = ({ who, holds }: Pick<IdentityProps, 'who' | 'holds'>) => (
+  <details className={styles.fold}>
+    <summary>
+      <Trans>Ids</Trans>
+    </summary>
+    <dl className={styles.ids}>
+      <div>
+        <dt>
+          <Trans>User</Trans>
+        </dt>
+        <dd>{who.userId ?? <Trans>None</Trans>}</dd>
+      </div>
+      {holds.map(({ id, product, name }) => (
+        <div key={id}>
+          <dt>
+            {productName(product)} {name}
+          </dt>
+          <dd>{id}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
+
+/** Sign-in methods and consents, which few questions are about. */
+const Settings = ({ who }: Pick<IdentityProps, 'who'>) => {
+  return (
+    <details className={styles.fold}>
+      <summary>
+        <Trans>Security and privacy</Trans>
+      </summary>
+      <dl className={styles.facts}>
+        <Fact name={<Trans>Two-step</Trans>}>
+          {who.twoStepSince ? (
+            <Trans>
+              On, since <DateText instant={who.twoStepSince} />
+            </Trans>
+          ) : (
+            <Trans>Off</Trans>
+          )}
+        </Fact>
+        <Fact name={<Trans>Passkeys</Trans>}>{who.passkeys}</Fact>
+        <Fact name={<Trans>News</Trans>}>
+          {who.news ? (
+            <>
+              {who.news.answer === 'yes' ? <Trans>Yes</Trans> : <Trans>No</Trans>}, <DateText instant={who.news.at} />
+            </>
+          ) : (
+            <Trans>Never asked</Trans>
+          )}
+        </Fact>
+        <Fact name={<Trans>Usage data</Trans>}>{who.usageData ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
+      </dl>
+    </details>
+  );
+};
+
+interface IdentityProps {
+  who: Who;
+  holds: OperatorCustomer['holds'];
+  card: PaymentMethod | null;
+}
+
+/** Identity of a customer: address, card, sessions, sign-in methods, consents and ids (OP-02). */
+export const Identity = ({ who, holds, card }: IdentityProps) => (
   <section aria-labelledby="about">
     <Card pad>
       <h2 id="about">
         <Trans>About</Trans>
       </h2>
       <dl className={styles.facts}>
-        <div className={styles.id}>
-          <dt>
-            <Trans>User</Trans>
-          </dt>
-          <dd>{who.userId ?? <Trans>None</Trans>}</dd>
-        </div>
         <Fact name={<Trans>Email</Trans>}>
           {who.emailVerified ? <Trans>Verified</Trans> : <Trans>Not verified</Trans>}
         </Fact>
@@ -114,33 +172,15 @@ export const Identity = ({ who, card }: { who: Who; card: PaymentMethod | null }
         <Fact name={<Trans>Card</Trans>}>
           {card ? <CardLine brand={card.brand} last4={card.last4} size="sm" /> : <Trans>None</Trans>}
         </Fact>
-        <Fact name={<Trans>Two-step</Trans>}>
-          {who.twoStepSince ? (
-            <Trans>
-              On, since <DateText instant={who.twoStepSince} />
-            </Trans>
-          ) : (
-            <Trans>Off</Trans>
-          )}
-        </Fact>
-        <Fact name={<Trans>Passkeys</Trans>}>{who.passkeys}</Fact>
         <Fact name={<Trans>Last sign-in</Trans>}>
           {who.lastSignInAt ? <UtcDateTime instant={who.lastSignInAt} /> : <Trans>Never</Trans>}
         </Fact>
-        <Fact name={<Trans>News</Trans>}>
-          {who.news ? (
-            <>
-              {who.news.answer === 'yes' ? <Trans>Yes</Trans> : <Trans>No</Trans>}, <DateText instant={who.news.at} />
-            </>
-          ) : (
-            <Trans>Never asked</Trans>
-          )}
-        </Fact>
-        <Fact name={<Trans>Usage data</Trans>}>{who.usageData ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
         <Fact name={<Trans>Sessions</Trans>}>
           <Sessions who={who} />
         </Fact>
       </dl>
+      <Settings who={who} />
+      <Ids who={who} holds={holds} />
     </Card>
   </section>
 );

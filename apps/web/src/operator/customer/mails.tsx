@@ -13,9 +13,9 @@ import { CommandButton, RequiredRole } from '../operator.tsx';
 import styles from '../operator-site.module.css';
 import { mailLabels } from '../record-labels.ts';
 import { mailStateLabels } from '../state-labels.ts';
-import tableStyles from '../table.module.css';
 import { CellDetail, ShownOfTotal, Table } from '../table.tsx';
 import { groupMails } from './group-mails.ts';
+import { useFold } from './use-fold.ts';
 
 type Mail = OperatorCustomer['mails'][number];
 
@@ -48,6 +48,7 @@ const StateBadge = ({ state }: { state: Mail['state'] }) => (
 
 /** Emails that the customer got, grouped by kind. Each can be sent again (OP-02). */
 export const Mails = ({ accountId, customer }: { accountId: string; customer: OperatorCustomer }) => {
+  const fold = useFold();
   const [open, setOpen] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const isOpen = customer.who.status === 'open';
@@ -82,7 +83,14 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
       <Table
         label={t`Emails`}
         rows={groupMails(mails)}
-        fold={6}
+        fold={fold}
+        compact
+        more={
+          <>
+            <ShownOfTotal shown={mails.length} inAll={customer.mailsInAll} />
+            {rest.more}
+          </>
+        }
         rowKey={({ template }) => template}
         empty={<Trans>No emails were sent lately.</Trans>}
         columns={[
@@ -136,10 +144,6 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
           );
         }}
       />
-      <div className={tableStyles.rest}>
-        <ShownOfTotal shown={mails.length} inAll={customer.mailsInAll} />
-        {rest.more}
-      </div>
     </section>
   );
 };

@@ -16,6 +16,7 @@ import { receiptStatusLabels } from '../state-labels.ts';
 import styles from '../table.module.css';
 import { CellDetail, Table } from '../table.tsx';
 import { ReceiptAction, type ReceiptCommand } from './receipt-action.tsx';
+import { useFold } from './use-fold.ts';
 
 const tones: Readonly<Partial<Record<NonNullable<Receipt['status']>, BadgeTone>>> = {
   Paid: 'ok',
@@ -120,6 +121,7 @@ const CommandLabel = ({ command }: { command: ReceiptCommand }) => {
 /** Payments and open receipts of a customer, with the commands for each (OP-02). */
 export const Receipts = ({ accountId, paid }: { accountId: string; paid: OperatorCustomer['paid'] }) => {
   const reasonId = useId();
+  const fold = useFold();
   const [open, setOpen] = useState<{ id: string; command: ReceiptCommand } | null>(null);
   const name = 'GET /api/operator/customers/:accountId/receipts';
   const rest = useRemainingPages([name, accountId], paid.nextCursor, (query, signal) =>
@@ -137,7 +139,8 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
         rows={parts.flatMap(({ receipts }) => receipts)}
         inAll={paid.receiptsInAll}
         more={rest.more}
-        fold={6}
+        fold={fold}
+        compact
         rowKey={({ id, createdDate }) => id ?? createdDate}
         empty={<Trans>There is no receipt yet.</Trans>}
         columns={[
