@@ -1,17 +1,24 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { MapPin, Rocket } from 'lucide-react';
+import { CreditCard, MapPin, Rocket } from 'lucide-react';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
+import { accountQuery } from '../../shared/account/account.ts';
 import { meQuery } from '../../shared/account/me.ts';
 import { AddressPurpose } from '../../shared/address/address-purpose.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { cardsAbroad } from '../../ui/sales-link.tsx';
 import { productCards } from './product-cards.ts';
 
-/** Next step of a customer without a subscription: the address, then the first plan. It disappears when it is done. */
+/**
+ * Next step of a customer without a subscription: the address, then the first plan, or sales where no card pays (PM-03).
+ * It disappears when it is done.
+ */
 export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
   const me = useQuery(meQuery).data;
+  const account = useQuery(accountQuery).data;
+  const { salesEmail } = config.contacts;
   if (kind === 'address')
     return (
       <Notice
@@ -25,6 +32,21 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
         }
       >
         <AddressPurpose />
+      </Notice>
+    );
+  if (account?.canAddPaymentMethod === false && salesEmail)
+    return (
+      <Notice
+        tone="plain"
+        icon={CreditCard}
+        title={cardsAbroad}
+        actions={
+          <LinkButton size="sm" href={`mailto:${salesEmail}`}>
+            <Trans>Contact sales</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Contact sales for an invoice.</Trans> <Trans>Trials and free plans don't need a card.</Trans>
       </Notice>
     );
   const claims = me?.token.claims;

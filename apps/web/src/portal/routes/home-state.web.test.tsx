@@ -98,6 +98,16 @@ test.each([
   expect(links).toEqual([link]);
 });
 
+test('[PM-03] [HO-01] where no card pays, the next step of a new customer is to contact sales', async () => {
+  const { text, links } = await noticeOf(
+    "Card payments outside the US can't be processed",
+    subscriptionsAre(),
+    accountIs({ paymentMethod: null, canAddPaymentMethod: false }),
+  );
+  expect(text).toContain("Contact sales for an invoice. Trials and free plans don't need a card.");
+  expect(links).toEqual([['Contact sales', 'mailto:sales@arcwave.example']]);
+});
+
 test('[HO-01] with a plan there is no next step', async () => {
   renderApp('/', { handlers: [subscriptionsAre(aSubscription()), meIs({ address: null })] });
   await screen.findByRole('link', { name: /^Manage/ });
