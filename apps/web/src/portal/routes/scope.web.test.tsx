@@ -116,6 +116,8 @@ describe('choose a plan', () => {
     });
     expect(await screen.findByText('There was an error locating this subscription.')).toBeDefined();
     expect(await screen.findByText('Invalid Subscription ID')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('#/');
+    expect(screen.queryByText('Choose a Plan')).toBeNull();
   });
 
   test('[SP-07] a subscription that does not load, then does', async () => {

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { SearchX } from 'lucide-react';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import type { PlanPageError as Kind } from '../queries/use-plan-page.ts';
+import { isPlanGone, type PlanPageError as Kind } from '../queries/use-plan-page.ts';
 import styles from '../tiers/tiers.module.css';
 
 interface PlanPageErrorProps {
@@ -14,7 +16,7 @@ interface PlanPageErrorProps {
 
 /** Errors of the page of a family with the texts of SP-07, each in place of the missing part. */
 export const PlanPageError = ({ errors, retrying, onRetry }: PlanPageErrorProps) => {
-  const gone = errors.includes('subscription-gone') || errors.includes('plans-gone');
+  const gone = isPlanGone(errors);
   return (
     <div className={styles.page}>
       {errors.includes('subscription-gone') && (
@@ -24,7 +26,16 @@ export const PlanPageError = ({ errors, retrying, onRetry }: PlanPageErrorProps)
         <Notice tone="bad" title={<Trans>There was an error loading this subscription.</Trans>} titleAs="p" />
       )}
       {gone ? (
-        <Empty icon={SearchX} tone="warn" title={<Trans>Invalid Subscription ID</Trans>}>
+        <Empty
+          icon={SearchX}
+          tone="warn"
+          title={<Trans>Invalid Subscription ID</Trans>}
+          action={
+            <LinkButton size="sm" to={paths.home}>
+              <Trans>Back to Home</Trans>
+            </LinkButton>
+          }
+        >
           <Trans>The link may be old, or belong to another account.</Trans>
         </Empty>
       ) : (

@@ -44,6 +44,10 @@ const heldOf = (subscriptions: readonly Subscription[], family: string, id: stri
   };
 };
 
+/** Tells whether the subscription of the address is not one of the account, so that the page has no steps. */
+export const isPlanGone = (errors: readonly PlanPageError[]): boolean =>
+  errors.includes('subscription-gone') || errors.includes('plans-gone');
+
 /**
  * Data of the page of a family, as one state: loading, failed with a retry, or loaded. A family with tiers changes the
  * subscription of the address, or its only one if it has one. Does not wait for the user, because the page looks the same

@@ -19,7 +19,7 @@ import { billedIntervalOf, isPending, lockOf, openChallengesFor } from '../model
 import { orderLimitOf, stopsOrders } from '../model/order-limit.ts';
 import { pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
-import type { usePlanPage } from '../queries/use-plan-page.ts';
+import { isPlanGone, type usePlanPage } from '../queries/use-plan-page.ts';
 import { ChooseTiers } from './choose-tiers.tsx';
 import { choiceOf, heldChoice, isSubstituteTier, tiersOf } from './tiered-choice.ts';
 
@@ -103,13 +103,15 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
           ),
         })}
       />
-      <Steps
-        current={reviewing ? 2 : 1}
-        steps={[
-          { label: <Trans>Choose a Plan</Trans>, to: choosePath },
-          { label: <Trans>Review</Trans>, to: reviewPath },
-        ]}
-      />
+      {!isPlanGone(page.errors) && (
+        <Steps
+          current={reviewing ? 2 : 1}
+          steps={[
+            { label: <Trans>Choose a Plan</Trans>, to: choosePath },
+            { label: <Trans>Review</Trans>, to: reviewPath },
+          ]}
+        />
+      )}
       {!data && <PlanPageState kind={family.kind} page={page} />}
       {/* a licence is shown here until its own page has loaded, which shows its challenges */}
       {data && !reviewing && !existing?.isPerpetual && <ResumedChallenges open={questions} alone />}
