@@ -194,6 +194,8 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['LIMIT_WRONG_SIGN_INS_PER_HOUR', '0', 'from 1 to 10000000, not "0"'],
     ['TRUST_PROXY', '11', 'from 0 to 10'],
     ['ROLE', 'off', 'ROLE must be all, web or worker, not "off"'],
+    ['WORK', 'off', 'not a setting of Foyer: a server without background work has ROLE=web'],
+    ['DATABASE_READ_URL', 'postgresql://db', 'not a setting of Foyer: all reads go to DATABASE_URL'],
     ['DATABASE_CONNECTIONS', '1', 'from 2 to 500, not "1"'],
     ['WORK_PAUSE_MS', '10', 'from 100 to 60000'],
     ['QUEUE_PAUSE_MS', '100', 'from 500 to 60000'],

@@ -109,6 +109,12 @@ export interface Config extends PublicSettings {
   readonly vendor: Vendor;
 }
 
+/** Names that an operator may expect and that would do nothing, with the way to what they mean (decisions 69 and 84). */
+const NOT_SETTINGS: Readonly<Record<string, string>> = {
+  WORK: 'a server without background work has ROLE=web',
+  DATABASE_READ_URL: 'all reads go to DATABASE_URL, so take it out',
+};
+
 /** All problems of the environment in one message. */
 export class ConfigRefused extends WrongSettings {
   constructor(problems: readonly string[]) {
@@ -356,6 +362,8 @@ export const readConfig = (
   const env = withSecretFiles({ ...environment, ...named }, problems);
   // Stop here: without these secrets other settings would look wrong, and a new secret would be made.
   if (problems.length > 0) throw new ConfigRefused(problems);
+  for (const [name, way] of Object.entries(NOT_SETTINGS))
+    if (environment[name] !== undefined) problems.push(`${name} is not a setting of Foyer: ${way}`);
   const whole = (name: WholeNumberSetting, max: number, min = 0): number => {
     const text = env[name] || settings[name].default;
     const value = Number(text);

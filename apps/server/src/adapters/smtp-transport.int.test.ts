@@ -130,6 +130,14 @@ describe('a mail', () => {
   });
 });
 
+test('[L11] a certificate that is not trusted is the reason in the log', async () => {
+  const encrypted = await startMailServer(0, { startTls: true });
+  const transport = makeSmtpTransport({ url: `${encrypted.url}?tls.servername=mail.test&requireTLS=true`, from: FROM });
+  const sent = transport.send({ ...passwordMail('drive'), id: 'job-1', accountId: null, to: 'ada@test.arcwave.test' });
+  await expect(sent).rejects.toThrow(/ESOCKET, .*certificate/);
+  await encrypted.stop();
+});
+
 test('[INV-25] a mail server that takes the call and says nothing is given up', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

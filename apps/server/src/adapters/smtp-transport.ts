@@ -11,12 +11,17 @@ export interface SmtpSettings {
   readonly from: string;
 }
 
+/** Errors before the mail server has read a recipient: name, connection, certificate. */
+const WITHOUT_RECIPIENT = new Set<unknown>(['EDNS', 'ECONNECTION', 'ESOCKET']);
+
 /**
  * Error code of a failed mail. The message of the mail server names the recipient and must not get into the log
- * (INV-22).
+ * (INV-22). The message of a failed connection names none, and says what is wrong with the certificate.
  */
 const reasonOf = (error: unknown): string => {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  if (WITHOUT_RECIPIENT.has(code) && error instanceof Error && !error.message.includes('@'))
+    return `${code}, ${error.message}`;
   if (code === 'ETLS') return 'ETLS, no encrypted connection: use smtps:// in SMTP_URL or a server with STARTTLS';
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
 };

@@ -7,6 +7,7 @@ import { configFor } from '../../../test/config-for.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { withClient } from '../../../test/with-client.ts';
+import { CannotStart } from '../cannot-start.ts';
 import { describeDatabaseError } from './describe-database-error.ts';
 import { migrate } from './migrate.ts';
 
@@ -25,7 +26,7 @@ const messageFor = async (config: ClientConfig): Promise<string> => {
     (cause: unknown) => describeDatabaseError(cause, config),
   );
   none.remove();
-  expect(error).toMatchObject({ name: 'CannotStart' });
+  expect(error).toBeInstanceOf(CannotStart);
   return (error as Error).message;
 };
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart, WrongSettings } from '../cannot-start.ts';
 
 /** Server, user and database of a connection, without the password. */
 interface ConnectionTarget {
@@ -47,7 +47,8 @@ const byCode: Readonly<Record<string, Describe>> = {
     `There is no database "${database}" at ${at}. Create it: CREATE DATABASE "${database}"`,
   '42501': ({ user, database }, message) =>
     `${user} may not do what is needed in the database "${database}" (${message}). ` +
-    `Make that role the owner: ALTER DATABASE "${database}" OWNER TO "${user}"`,
+    'If another role owns the tables, name that role in DATABASE_URL. ' +
+    `In a new database, make this role the owner: ALTER DATABASE "${database}" OWNER TO "${user}"`,
   '53100': diskFull,
   ENOSPC: diskFull,
   '53300': ({ at }) => `The server at ${at} has no connection left. Foyer uses up to 20: raise max_connections there.`,
@@ -56,7 +57,10 @@ const byCode: Readonly<Record<string, Describe>> = {
   '57P03': startingOrStopping,
 };
 
-/** Errors of the driver that have no code. */
+/** Codes of errors that stay until an administrator changes a setting or the database. */
+const LASTING = new Set(['28000', '28P01', '3D000', '42501']);
+
+/** Errors of the driver that have no code. Each stays until a setting changes, except an answer that is late or missing. */
 const byMessage: readonly (readonly [RegExp, Describe])[] = [
   [
     /unsupported startup parameter/,
@@ -76,12 +80,13 @@ const byMessage: readonly (readonly [RegExp, Describe])[] = [
 ];
 
 /** Finds the first error in the chain of causes that has a description. For a host with several addresses it is the last one tried. */
-const findDescription = (error: unknown): { describe: Describe; message: string } | null => {
+const findDescription = (error: unknown): { describe: Describe; message: string; isLasting: boolean } | null => {
   if (!(error instanceof Error)) return null;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   const known = typeof code === 'string' && Object.hasOwn(byCode, code) ? byCode[code] : undefined;
   const describe = known ?? byMessage.find(([pattern]) => pattern.test(error.message))?.[1];
-  if (describe) return { describe, message: error.message };
+  const isLasting = known ? LASTING.has(String(code)) : describe !== noAnswer && describe !== connectionClosed;
+  if (describe) return { describe, message: error.message, isLasting };
   return cause === undefined ? null : findDescription(cause);
 };
 
@@ -95,11 +100,10 @@ export const connectionTargetOf = ({ host, port, user, database }: pg.Client): C
  */
 export const describeDatabaseError = (error: unknown, config: pg.ClientConfig): unknown => {
   const found = findDescription(error);
-  return found
-    ? new CannotStart(
-        `The database cannot be used. ${found.describe(connectionTargetOf(new pg.Client(config)), found.message)}`,
-      )
-    : error;
+  if (!found) return error;
+  const { describe, message, isLasting } = found;
+  const text = `The database cannot be used. ${describe(connectionTargetOf(new pg.Client(config)), message)}`;
+  return isLasting ? new WrongSettings(text) : new CannotStart(text);
 };
 
 const OLDEST_MAJOR = 15;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart, WrongSettings } from '../cannot-start.ts';
 import { describeDatabaseError, describeUnsupportedDatabase } from './describe-database-error.ts';
 
 const config = { connectionString: 'postgresql://jo:hunter2@db.test:6543/portal' };
@@ -35,6 +35,21 @@ describe('a database that cannot be used', () => {
     const { message } = told as Error;
     expect(message).toContain(words);
     expect(message).not.toContain('hunter2');
+  });
+
+  test.each([
+    [failed('28P01'), true],
+    [failed('28000', 'role "jo" does not exist'), true],
+    [failed('3D000'), true],
+    [failed('42501', 'permission denied'), true],
+    [failed(undefined, 'unsupported startup parameter: options'), true],
+    [failed('ECONNREFUSED'), false],
+    [failed('57P03'), false],
+    [failed('53300'), false],
+    [failed(undefined, 'timeout expired'), false],
+    [failed(undefined, 'Connection terminated unexpectedly'), false],
+  ])('%s: is a wrong setting, which no later start mends: %s', (error, isWrong) => {
+    expect(describeDatabaseError(error, config) instanceof WrongSettings).toBe(isWrong);
   });
 
   test.each([[failed('42P01')], [new pg.DatabaseError('syntax error', 1, 'error')], ['nothing'], [failed('toString')]])(
