@@ -111,10 +111,13 @@ export const compose = async (needs: ComposeNeeds) => {
     ready: makeIsReady(database),
   };
 
+  const restored = makeRestoredBackup(database);
   const work = {
     ...closing.work,
     recoverRefunds,
-    continueReceipts: makeContinueReceipts({ gateway, restored: makeRestoredBackup(database) }),
+    continueReceipts: makeContinueReceipts({ gateway, restored }),
+    /** True while a restored database was not compared with the gateway. */
+    waitsForReconcile: async () => (await restored.find()) !== null,
     runDueWork: makeRunDueWork(platform, dueNeeds),
     recoverAttempts: makeRecoverAttempts(platform, { ...makeLostAttempts(database), sendAttempts }),
     recoverSetups: payments.recoverSetups,

@@ -308,6 +308,10 @@ const start = async (): Promise<void> => {
   });
   if (skipped > 0)
     log.warn({ skipped }, 'receipt numbers continue after those of receipts that the restored backup does not have');
+  if (await work.waitsForReconcile())
+    log.warn(
+      'the database was restored from a backup and not compared with the payment provider since: run "foyer reconcile" (docs/operations/backup.md)',
+    );
   onStopFirst('queue workers', queue.stopWork);
   if (doesWork) {
     await queue.workMails(tracing?.traceMails(work.sendMail) ?? work.sendMail);

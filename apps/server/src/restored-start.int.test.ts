@@ -65,6 +65,11 @@ test('[O20] receipt numbers continue after those at the gateway before the serve
   expect(
     await first.logged('receipt numbers continue after those of receipts that the restored backup does not have'),
   ).toMatchObject([{ skipped: 41 }]);
+  expect(
+    await first.logged(
+      'the database was restored from a backup and not compared with the payment provider since: run "foyer reconcile" (docs/operations/backup.md)',
+    ),
+  ).toHaveLength(1);
   first.child.kill('SIGTERM');
   await first.ended;
   // A later start needs no answer of the gateway.

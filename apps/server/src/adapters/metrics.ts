@@ -80,6 +80,10 @@ export const makeMetrics = (
   const eventsGivenUp = gauge('gateway_events_given_up', 'Events of the payment gateway that could not be processed.');
   const refunds = gauge('refunds_parked', 'Refunds that wait for a decision of an operator.');
   const payments = gauge('payments_parked', 'Payments that the books lack and that wait for an operator.');
+  const restores = gauge(
+    'restore_unreconciled',
+    '1 while a restored database was not compared with the payment gateway, otherwise 0.',
+  );
   const jobs = gauge('queue_jobs', 'Jobs of a queue: waiting, or failed for good.', ['queue', 'state']);
   const jobsOldest = gauge('queue_oldest_seconds', 'Time since the oldest waiting job of a queue was made.', ['queue']);
 
@@ -99,6 +103,7 @@ export const makeMetrics = (
     eventsGivenUp.set(facts.givenUpEvents);
     refunds.set(facts.parkedRefunds);
     payments.set(facts.parkedPayments);
+    restores.set(facts.unreconciledRestores);
     for (const { queue, waiting, failed, oldestSeconds } of facts.queues) {
       jobs.set({ queue, state: 'waiting' }, waiting);
       jobs.set({ queue, state: 'failed' }, failed);

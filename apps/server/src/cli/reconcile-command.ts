@@ -3,7 +3,7 @@ import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { ParkReason } from '@foyer/domain/orders/book-lost-payment';
 import { GatewayRejected, GatewayUnavailable } from '../services/billing/ports.ts';
 import type { By } from '../services/operator/ports.ts';
-import type { PaymentResult, Reconciled, ReconcileRefusal } from '../services/operator/reconcile.ts';
+import type { AlreadyReconciled, PaymentResult, Reconciled, ReconcileRefusal } from '../services/operator/reconcile.ts';
 import type { Command, Lines, Outcome } from './command.ts';
 import { byOf, given, listed, signedLike } from './parts.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
@@ -85,6 +85,13 @@ const isOpen = (done: Reconciled, isApplied: boolean): boolean =>
   (isApplied
     ? done.lost.some(({ result }) => result !== 'booked') || done.refunds.some(({ result }) => result !== 'booked')
     : done.lost.length + done.refunds.length + done.cards.filter(({ card }) => card.accountId !== null).length > 0);
+
+const alreadyReconciled = ({ reconciledAt }: AlreadyReconciled): Outcome => ({
+  code: 0,
+  out: [
+    `The restored backup was reconciled on ${iso(reconciledAt)}, so nothing is left to do. To compare again, name the begin: --since 2026-11-20`,
+  ],
+});
 
 const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
   const lines = linesOf(done);
@@ -202,7 +209,8 @@ export const reconcileCommands: Readonly<Record<string, Command>> = {
       };
       try {
         const done = await operator.reconcile(options);
-        return typeof done === 'string' ? { code: 1, out: [refusals[done]] } : outcomeOf(done, isApplied);
+        if (typeof done === 'string') return { code: 1, out: [refusals[done]] };
+        return 'reconciledAt' in done ? alreadyReconciled(done) : outcomeOf(done, isApplied);
       } catch (error) {
         if (!(error instanceof GatewayUnavailable || error instanceof GatewayRejected)) throw error;
         const line = `reconcile: the payment provider gave no answer (${error.message}). What was booked before is whole; run it again.`;

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { makeFullCustomer } from '../../../test/full-customer.ts';
@@ -277,6 +278,15 @@ describe('[O19] a backup with other rows is refused, and the database stays empt
         UNION ALL SELECT nspname FROM pg_namespace WHERE nspname IN ('sandbox', 'pgboss')`),
     );
     expect(left.rows).toEqual([]);
+  });
+
+  test('a database that a server uses: its processes are named', async () => {
+    const server = new pg.Client({ ...target.config, application_name: 'foyer server' });
+    await server.connect();
+    await expect(restoreInto(target, source)).rejects.toThrow(
+      /a server uses the database \(its processes there: \d+\)\. Stop all servers first/,
+    );
+    await server.end();
   });
 
   test('a database that holds something: it is named, and nothing of it changes', async () => {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { CannotStart } from '../cannot-start.ts';
+import { readServerProcesses } from '../postgres/database.ts';
 import { connectionTargetOf } from '../postgres/describe-database-error.ts';
 import { migrateUpTo } from '../postgres/migrate.ts';
 import { beginLocked, type LockWait } from '../postgres/migration-lock.ts';
@@ -38,6 +39,16 @@ const refuseContent = async (client: pg.Client, file: string): Promise<void> => 
   throw refuse(
     file,
     `the database "${database}" at ${at} is not empty: it holds ${rows[0]?.name}${rows.length > 1 ? ` and ${rows.length - 1} more` : ''}. Restore into a new one: CREATE DATABASE, or another FOYER_HOME.`,
+  );
+};
+
+/** Refuses a database that a server uses: it would go on with what it knows of the former rows and numbers. */
+const refuseServers = async (client: pg.Client, file: string): Promise<void> => {
+  const processes = await readServerProcesses(client);
+  if (processes.length === 0) return;
+  throw refuse(
+    file,
+    `a server uses the database (its processes there: ${processes.join(', ')}). Stop all servers first; after the restore, start them with ROLE=web until reconcile has run.`,
   );
 };
 
@@ -132,6 +143,7 @@ export const fillTables = async (client: pg.Client, backup: OpenBackup): Promise
 const fill = async (client: pg.Client, backup: OpenBackup, migrations: string): Promise<Restored> => {
   const { file, header } = backup;
   await refuseContent(client, file);
+  await refuseServers(client, file);
   await migrateUpTo(client, migrations, header.migrations.at(-1)?.name ?? '');
   await createJobTables(client);
   const restored = await fillTables(client, backup);

@@ -67,7 +67,19 @@ export const limitsOf = (connections: number, waitMs: number): DatabaseLimits =>
 export const defaultLimits: DatabaseLimits = limitsOf(10, 4_000);
 
 /** Name of the connections of a server, by which PostgreSQL and migrations know that one is running. */
-export const SERVER_APPLICATION = 'foyer server';
+const SERVER_APPLICATION = 'foyer server';
+
+/** Name that the queue gives its connections. Servers of release 2.1.0 and earlier name no other ones. */
+const QUEUE_APPLICATION = 'pgboss';
+
+/** Returns the database processes of servers that use the database of this connection. */
+export const readServerProcesses = async (client: pg.Client): Promise<number[]> => {
+  const { rows } = await client.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and application_name = any($1) order by pid',
+    [[SERVER_APPLICATION, QUEUE_APPLICATION]],
+  );
+  return rows.map(({ pid }) => pid);
+};
 
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /**

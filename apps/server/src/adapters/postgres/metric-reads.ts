@@ -10,6 +10,8 @@ export interface DatabaseFacts {
   readonly givenUpEvents: number;
   readonly parkedRefunds: number;
   readonly parkedPayments: number;
+  /** 1 while a restored database was not compared with the gateway, otherwise 0. */
+  readonly unreconciledRestores: number;
   readonly queues: readonly {
     readonly queue: string;
     readonly waiting: number;
@@ -37,7 +39,8 @@ const READ = `SELECT
   ${age('next_try_at', OPEN_EVENTS)} AS oldest_event_seconds,
   ${atMost('webhook_events WHERE processed_at IS NULL AND given_up_at IS NOT NULL')} AS given_up_events,
   ${atMost(`unplaced_refunds WHERE status = 'waiting'`)} AS parked_refunds,
-  ${atMost(`unplaced_payments WHERE status = 'waiting'`)} AS parked_payments`;
+  ${atMost(`unplaced_payments WHERE status = 'waiting'`)} AS parked_payments,
+  ${atMost('restored_backups WHERE reconciled_at IS NULL')} AS unreconciled_restores`;
 
 const READ_QUEUES = `SELECT name AS queue,
     count(*) FILTER (WHERE state <> 'failed')::int AS waiting,

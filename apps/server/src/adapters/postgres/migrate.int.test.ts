@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { PooledClient } from '../../../test/pooled-client.ts';
@@ -239,6 +239,24 @@ test('[decision 66] a migration that gets no lock in time is rolled back, report
     return started;
   });
   expect(applied).toEqual(['0002-b.sql']);
+});
+
+test.each([
+  ['this release', 'foyer server'],
+  ['release 2.1.0, whose server names only the connections of its queue', 'pgboss'],
+])('[decision 66] a contract migration waits until no server of %s uses the database', async (_of, application) => {
+  write('0001-a.sql', 'create table a ();');
+  await run();
+  write('0002-b.sql', '-- Kind: contract\nalter table a rename to b;');
+  const lines: string[] = [];
+  const server = new pg.Client({ ...database.config, application_name: application });
+  await server.connect();
+  const started = migrate(database.config, folder.path, { lockPauseMs: 10, onWait: (line) => lines.push(line) });
+  await expect.poll(() => lines.length, { interval: 10 }).toBeGreaterThan(1);
+  expect(lines[0]).toMatch(/^Migration 0002-b\.sql .*waits until they have stopped\. Their database processes: \d+\.$/);
+  expect(await tables()).toEqual(['a']);
+  await server.end();
+  expect(await started).toEqual(['0002-b.sql']);
 });
 
 test('[decision 66] a stop in the middle of a migration ends its statement and leaves nothing of it', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart, WrongSettings } from '../cannot-start.ts';
-import { SERVER_APPLICATION } from './database.ts';
+import { readServerProcesses } from './database.ts';
 import { connectionTargetOf, describeUnsupportedDatabase, type ServerFacts } from './describe-database-error.ts';
 import { concurrentIndexesOf, inTransaction, type Migration, readMigrations } from './migration-files.ts';
 import { beginLocked, type LockWait } from './migration-lock.ts';
@@ -114,13 +114,10 @@ const findNext = async (client: pg.Client, known: readonly Migration[]) => {
 
 /** Refuses a contract migration while servers use the database, because their calls would fail after it. */
 const requireNoServers = async (client: pg.Client, { name }: Migration): Promise<void> => {
-  const { rows } = await client.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database() and application_name = $1 order by pid',
-    [SERVER_APPLICATION],
-  );
-  if (rows.length > 0)
+  const processes = await readServerProcesses(client);
+  if (processes.length > 0)
     throw new MustWait(
-      `Migration ${name} changes what servers of earlier releases use, and waits until they have stopped. Their database processes: ${rows.map(({ pid }) => pid).join(', ')}.`,
+      `Migration ${name} changes what servers of earlier releases use, and waits until they have stopped. Their database processes: ${processes.join(', ')}.`,
     );
 };
 

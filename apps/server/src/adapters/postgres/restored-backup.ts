@@ -1,3 +1,4 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RestoredCharges } from '../../services/billing/ports.ts';
 import type { RestoredBackup, RestoredBackupRows } from '../../services/payments/restored-ports.ts';
 import { type Database, toDate } from './database.ts';
@@ -33,6 +34,10 @@ export const makeRestoredBackup = (database: Database): RestoredBackupRows => ({
       'SELECT taken_at, numbers_continued_at IS NOT NULL AS are_numbers_continued FROM restored_backups WHERE reconciled_at IS NULL',
     );
     return row ?? null;
+  },
+  reconciledAt: async () => {
+    const [row] = await database.query<{ reconciledAt: Instant | null }>('SELECT reconciled_at FROM restored_backups');
+    return row?.reconciledAt ?? null;
   },
   mark: (takenAt) =>
     database.transaction((sql) => markRestored((text, values) => sql.query(text, values), toDate(takenAt))),

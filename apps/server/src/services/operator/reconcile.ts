@@ -72,6 +72,11 @@ export interface Reconciled extends Pick<Compared, 'counts' | 'unknownRefunds'> 
   readonly isMarked: boolean;
 }
 
+/** Nothing is compared, because the restored backup was reconciled and no time is named. */
+export interface AlreadyReconciled {
+  readonly reconciledAt: Instant;
+}
+
 /** The comparison cannot begin. `no_time`: no backup was restored. `other_gateway`: it lacks the newest payment. */
 export type ReconcileRefusal = 'no_time' | 'other_gateway';
 
@@ -298,13 +303,21 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
   const { gateway, restored, rows } = needs;
   const continueReceipts = makeContinueReceipts(needs);
   const lostOf = ({ payments }: Compared) => payments.flatMap((each) => (each.kind === 'lost' ? [each.payment] : []));
-  return async ({ since, restoredFrom, isApplied, by }: ReconcileOptions): Promise<Reconciled | ReconcileRefusal> => {
+  return async ({
+    since,
+    restoredFrom,
+    isApplied,
+    by,
+  }: ReconcileOptions): Promise<Reconciled | AlreadyReconciled | ReconcileRefusal> => {
     const newest = await rows.lastIntentRef();
     if (newest !== null && !(await gateway.retrieve(newest))) return 'other_gateway';
     if (restoredFrom !== null) await restored.mark(restoredFrom);
     const mark = await restored.find();
     const from = since ?? (mark && mark.takenAt - BACKUP_SLACK_MS);
-    if (from === null) return 'no_time';
+    if (from === null) {
+      const reconciledAt = await restored.reconciledAt();
+      return reconciledAt === null ? 'no_time' : { reconciledAt };
+    }
     const compared = await compare(from, needs);
     const found = {
       since: from,

@@ -12,6 +12,8 @@ export interface RestoredBackup {
 export interface RestoredBackupRows {
   /** Returns the mark of a restored backup. Null if there is none, or its books were compared with the gateway. */
   find(): Promise<RestoredBackup | null>;
+  /** Returns when the last restore was reconciled. Null without one. */
+  reconciledAt(): Promise<Instant | null>;
   /** Marks the database as restored from the state of a time. An earlier mark that is not reconciled stays. */
   mark(takenAt: Instant): Promise<void>;
   /** Sets the counter of receipts after a number that a lost receipt had. Returns how many numbers stay unused. */
