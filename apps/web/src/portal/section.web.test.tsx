@@ -83,6 +83,7 @@ test('[BY-04] a page that did not arrive keeps its title as the one heading; a p
   show(<Part />, 'Payments');
   await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['Payments']);
+  expect(screen.getByRole('heading', { level: 1 }).className, 'not only for screen readers').not.toBe('sr');
   cleanup();
   show(<Part />);
   await screen.findByRole('button', { name: 'Try again' });

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
 import { ChunkLoadError } from '../lib/lazy-named.ts';
 import { redirect } from '../lib/redirect.ts';
+import { PageHeader } from './page-header.tsx';
 import { Retry } from './retry.tsx';
 
 /**
@@ -34,7 +35,7 @@ export class Section extends Component<{ children: ReactNode; title?: string }, 
     if (!this.state.failed) return this.props.children;
     return (
       <>
-        {this.props.title && <h1 className="sr">{this.props.title}</h1>}
+        {this.props.title && <PageHeader title={this.props.title} />}
         <Retry
           title={navigator.onLine ? <Trans>This part of the page didn't load.</Trans> : <Trans>You're offline.</Trans>}
           onRetry={this.tryAgain}

@@ -189,6 +189,7 @@ describe('buying', () => {
     await orderAskedByBank();
     await screen.findByRole('link', { name: 'Confirm with your bank' });
     expect(primaryButtons()).toEqual(['Confirm with your bank']);
+    expect(screen.getAllByRole('button', { name: 'Cancel' }), 'only that of the question').toHaveLength(1);
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(screen.getByRole('link', { name: 'Confirm with your bank' })).toBeDefined();

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aCard, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
@@ -130,6 +130,22 @@ describe('an open payment', () => {
     server.use(...handlers);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Pay $21.65' })).toBeDefined();
+  });
+
+  test('[SH-12] offline, that part is called offline', async () => {
+    vi.stubGlobal('navigator', { ...navigator, onLine: false });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const open = anUnpaidReceipt('inv_1', '01', 2165);
+    const { handlers } = receiptServer(open);
+    renderApp('/receipt/inv_1', {
+      handlers: [
+        answer('GET /api/account/me/receipts/:id', open),
+        refuse('GET /api/account/me', 'INTERNAL_ERROR'),
+        ...handlers,
+      ],
+    });
+    expect(await screen.findByText("You're offline.")).toBeDefined();
+    expect(screen.queryByText("We're having trouble retrieving your open payments.")).toBeNull();
   });
 
   test('[SH-12] the page of an open receipt keeps the place of the button while that is asked for', async () => {

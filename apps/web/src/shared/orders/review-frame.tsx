@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { cx } from '../../ui/cx.ts';
 import dock from '../../ui/dock.module.css';
 import { Money } from '../../ui/money.tsx';
 import split from '../../ui/split.module.css';
@@ -62,7 +63,7 @@ export const ReviewFrame = ({ children, button, below, due, failed, amounts, ...
         )}
       </div>
       {inDock && (
-        <div className={dock.dock}>
+        <div className={cx(dock.dock, dock.last)}>
           <div className={dock.text}>
             <p>{due.label}</p>
             <b className={dock.amount}>

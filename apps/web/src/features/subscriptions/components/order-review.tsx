@@ -339,9 +339,12 @@ export const OrderReview = ({
       }
       button={button}
       below={
-        <Button variant="quiet" full onClick={on.onCancel} disabled={processing}>
-          {isStep ? <Trans>Cancel</Trans> : <Trans>Cancel Changes</Trans>}
-        </Button>
+        // the bank's question has a Cancel, which gives the order up
+        challenge === null && (
+          <Button variant="quiet" full onClick={on.onCancel} disabled={processing}>
+            {isStep ? <Trans>Cancel</Trans> : <Trans>Cancel Changes</Trans>}
+          </Button>
+        )
       }
       due={
         quote && isQuoted
