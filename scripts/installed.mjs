@@ -16,6 +16,10 @@ const file = ['js', 'ts']
   .find((each) => existsSync(each));
 
 const refuseUnbuilt = () => {
+  if (isServer && args.length > 0)
+    throw new Error(
+      `foyer serve takes no arguments, not "${args[0]}". Settings are environment variables; foyer --help lists commands.`,
+    );
   if (!existsSync(path.join(ROOT, 'node_modules'))) throw new Error('Packages are missing. Run: npm run build');
   if (isServer && !existsSync(path.join(ROOT, 'apps/web/dist/assets')))
     throw new Error('The pages are not built. Run: npm run build');

@@ -119,3 +119,17 @@ test('every command of package.json begins with run.mjs, which runs it on the pi
   });
   expect(Object.values(others).filter((command) => !command.startsWith('node scripts/run.mjs '))).toEqual([]);
 });
+
+test('foyer serve takes no arguments, and starts nothing with them', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [path.join(import.meta.dirname, 'installed.mjs'), 'serve', '--help'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect([status, stderr.trim()]).toEqual([
+    78,
+    'foyer serve takes no arguments, not "--help". Settings are environment variables; foyer --help lists commands.',
+  ]);
+});

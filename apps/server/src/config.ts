@@ -302,7 +302,7 @@ const refuseDatabaseAddress = (name: string, url: string | null, databaseTls: st
 const isInstalled = (home: string, problems: string[]): boolean => {
   if (holdsDatabase(databaseIn(home))) return true;
   problems.push(
-    `FOYER_HOME: there is no database of Foyer in ${home}. Set FOYER_HOME to the folder that the server keeps its data in; a new one is made by the server's start (npm start)`,
+    `FOYER_HOME: there is no database of Foyer in ${home}. Set FOYER_HOME to the folder that the server keeps its data in; a new one is made by the server's start`,
   );
   return false;
 };

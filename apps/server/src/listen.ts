@@ -8,8 +8,8 @@ type Place = Pick<Config, 'port' | 'host'>;
 
 /** Reasons why the server cannot listen, by system error code. A later start may get the port, the address or the host. */
 const reasons: Readonly<Record<string, (place: Place) => CannotStart>> = {
-  EADDRINUSE: ({ port }) => new CannotStart(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`),
-  EACCES: ({ port }) => new WrongSettings(`Port ${port} is kept for root. Choose one above 1023: PORT=4000 npm start`),
+  EADDRINUSE: ({ port }) => new CannotStart(`Port ${port} is taken. Choose another one, such as PORT=${port + 1}`),
+  EACCES: ({ port }) => new WrongSettings(`Port ${port} is kept for root. Choose one above 1023, such as PORT=4000`),
   EADDRNOTAVAIL: ({ host }) => new CannotStart(`This machine has no address ${host}. HOST says which to listen on.`),
   ENOTFOUND: ({ host }) => new CannotStart(`There is no host ${host}. HOST says which address to listen on.`),
 };

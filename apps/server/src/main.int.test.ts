@@ -147,7 +147,7 @@ describe('what whoever starts it can put right is told in a line, without a stac
   test('a port that is taken', { timeout: MAIN_TIMEOUT_MS }, async () => {
     const { port, free } = await takenPort();
     const message = await refusalOf({ PORT: String(port), DEMO: '0' }, 1);
-    expect(message).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
+    expect(message).toBe(`Port ${port} is taken. Choose another one, such as PORT=${port + 1}`);
     free();
   });
 

@@ -21,7 +21,7 @@ describe('[OP-01] a command makes no new installation', () => {
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain(`there is no database of Foyer in ${home}`);
     expect(err).toContain('Set FOYER_HOME');
-    expect(err).toContain('npm start');
+    expect(err).toContain("a new one is made by the server's start");
     expect(existsSync(home)).toBe(false);
   });
 

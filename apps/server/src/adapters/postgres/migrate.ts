@@ -300,7 +300,7 @@ export const requireTables = async (client: pg.Client): Promise<void> => {
   if (!rows[0]?.isNew) return;
   const { at, database } = connectionTargetOf(client);
   throw new CannotStart(
-    `The database "${database}" at ${at} has no tables of Foyer. Set DATABASE_URL or FOYER_HOME as for the server. Only a start of the server (npm start) prepares a new database.`,
+    `The database "${database}" at ${at} has no tables of Foyer. Set DATABASE_URL or FOYER_HOME as for the server. Only a start of the server prepares a new database.`,
   );
 };
 
