@@ -50,7 +50,12 @@ test('the port of customers has no metrics', async () => {
 
 test('work that waits in the database is counted with the age of the oldest', async () => {
   const before = await valuesNow();
-  expect(before).toMatchObject({ foyer_due_accounts: 0, foyer_due_oldest_seconds: 0, foyer_refunds_parked: 0 });
+  expect(before).toMatchObject({
+    foyer_due_accounts: 0,
+    foyer_due_oldest_seconds: 0,
+    foyer_refunds_parked: 0,
+    foyer_restore_unreconciled: 0,
+  });
   const customer = await h.makeCustomer();
   await h.database.query(`UPDATE accounts SET next_action_at = now() - interval '1 hour' WHERE id = $1`, [
     customer.accountId,
@@ -61,8 +66,11 @@ test('work that waits in the database is counted with the age of the oldest', as
   await h.database.query(
     `INSERT INTO pgboss.job (name, data, created_on) VALUES ('mail', '{}', now() - interval '10 minutes')`,
   );
+  await h.database.query('INSERT INTO restored_backups (taken_at) VALUES (now())');
   const after = await valuesNow();
+  await h.database.query('DELETE FROM restored_backups');
   expect(after).toMatchObject({
+    foyer_restore_unreconciled: 1,
     foyer_due_accounts: 1,
     foyer_gateway_events_waiting: 1,
     'foyer_queue_jobs{queue="mail",state="waiting"}': 1,
@@ -78,7 +86,7 @@ test('without a database the metrics of the process are there, and those of the 
   const without = await valuesNow();
   isDatabaseUp = true;
   expect(without.foyer_database_writable).toBe(0);
-  expect(Object.keys(without).filter((name) => /due|queue|events|parked|attempts/.test(name))).toEqual([]);
+  expect(Object.keys(without).filter((name) => /due|queue|events|parked|attempts|restore/.test(name))).toEqual([]);
   expect(await valuesNow()).toMatchObject({ foyer_database_writable: 1, foyer_due_accounts: 1 });
 });
 

@@ -87,7 +87,7 @@ export const makeMetrics = (
   const jobs = gauge('queue_jobs', 'Jobs of a queue: waiting, or failed for good.', ['queue', 'state']);
   const jobsOldest = gauge('queue_oldest_seconds', 'Time since the oldest waiting job of a queue was made.', ['queue']);
 
-  const single = [dueAccounts, dueOldest, attempts, events, eventsOldest, eventsGivenUp, refunds, payments];
+  const single = [dueAccounts, dueOldest, attempts, events, eventsOldest, eventsGivenUp, refunds, payments, restores];
   const leaveOutDatabase = (): void => {
     for (const one of single) one.remove();
     for (const one of [jobs, jobsOldest]) one.reset();

@@ -119,7 +119,7 @@ const types = {
 
 const DISK_FULL = '53100';
 /**
- * How long the database counts as not writable after a full disk refused a statement. Small statements may still succeed,
+ * Time for which the database counts as not writable after a full disk refused a statement. Small ones may still succeed,
  * so a later success does not prove that there is room.
  */
 const OUT_OF_SPACE_MS = 60_000;

@@ -42,7 +42,7 @@ const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
 const Actor = ({ entry: { kind, actor } }: { entry: TimelineEntry }) =>
   kind !== 'operator' && Object.hasOwn(actorLabels, actor) ? labelFor(actorLabels, actor) : actor;
 
-/** Names of what an entry is about, by id: plans and receipts of this customer. */
+/** Names of plans and receipts of this customer, by their ids. Entries refer to them. */
 type Names = ReadonlyMap<string, string>;
 
 const namesOf = ({ holds, paid }: OperatorCustomer): Names =>
