@@ -60,7 +60,7 @@ export const SignIn = () => {
   return (
     <main className={styles.centered}>
       <div className={styles.signInHead}>
-        <span className={styles.mark} aria-hidden="true">
+        <span className={`mark large ${styles.mark}`} aria-hidden="true">
           <BrandMark />
         </span>
         <h1>

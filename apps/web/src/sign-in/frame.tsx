@@ -58,7 +58,7 @@ export const Frame = ({ tab, title, about, message, arrived, children, below, on
     <div className={styles.page}>
       <main className={styles.box}>
         <div className={styles.head}>
-          <span className={styles.mark} aria-hidden="true">
+          <span className={`mark large ${styles.mark}`} aria-hidden="true">
             <BrandMark />
           </span>
           <h1 ref={heading} tabIndex={-1}>

@@ -7,7 +7,7 @@ import styles from './frame.module.css';
 /** Mark and name in the top bar, as a link to Home. */
 export const Brand = () => (
   <Link href={paths.home} className={styles.brand}>
-    <span className={styles.mark} aria-hidden="true">
+    <span className="mark" aria-hidden="true">
       <BrandMark />
     </span>
     <span>

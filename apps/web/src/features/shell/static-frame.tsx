@@ -6,7 +6,7 @@ import { UserSkeleton } from './user-skeleton.tsx';
 /** Brand before the configuration was read. The server draws the mark, and the two words come from CSS (first script). */
 const StaticBrand = () => (
   <span className={styles.brand}>
-    <span className={styles.mark} aria-hidden="true">
+    <span className="mark" aria-hidden="true">
       <svg viewBox="0 0 24 24" aria-hidden="true" data-mark="" />
     </span>
     <span>

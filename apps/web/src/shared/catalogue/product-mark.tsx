@@ -1,13 +1,12 @@
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { cx } from '../../ui/cx.ts';
 import { familyOf } from './families.ts';
-import styles from './product-mark.module.css';
 
 /** Icon of a product, always beside its name. */
 export const ProductMark = ({ product, size = 'md' }: { product: Product; size?: 'md' | 'lg' }) => {
   const { icon, color } = familyOf(product);
   return (
-    <span className={cx(styles.mark, size === 'lg' && styles.lg)} style={{ background: color }} aria-hidden="true">
+    <span className={cx('mark', size === 'lg' && 'large')} style={{ background: color }} aria-hidden="true">
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {icon.map((line) => (
           <path key={line} d={line} />

@@ -1,10 +1,7 @@
 import type { ShownFamily } from '@foyer/contract/api/portal-config';
-import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Steps } from '../../../ui/steps.tsx';
 import choose from '../components/choose-plan.module.css';
 import { ChoosePlan } from '../components/choose-plan.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
@@ -12,11 +9,11 @@ import { LazyOrderLimit } from '../components/lazy-order-limit.ts';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import { LazyPlanComparison } from '../components/lazy-plan-comparison.tsx';
 import type { CouponSlot } from '../components/order-review.tsx';
+import { PlanPageHead } from '../components/plan-page-head.tsx';
 import { PlanPageState } from '../components/plan-page-state.tsx';
 import { PlanSkeleton } from '../components/plan-skeleton.tsx';
 import { PlanLimitLine } from '../components/usage.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
-import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { useReviewVoid } from '../components/use-review-void.ts';
 import { billedIntervalOf, endLine, isPaidPlan, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
@@ -77,7 +74,6 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
   const choosePath = paths.subscription(family.key, at);
   const isVoid = useReviewVoid(place.step === 'review' && Boolean(data), () => onMove(choosePath, { replace: true }));
   const reviewing = place.step === 'review' && selection !== null && !isStopped && !isVoid;
-  const title = useFocusOnStep(reviewing ? 2 : 1);
 
   const review = { ...at, step: 'review', renew: reviewing ? renew : undefined } as const;
   const reviewPath = paths.subscription(family.key, review);
@@ -103,30 +99,13 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
 
   return (
     <>
-      <PageHeader
-        titleRef={title}
-        title={<Trans>{family.name} subscription</Trans>}
-        crumb={
-          reviewing
-            ? { to: choosePath, label: <Trans>Plans</Trans> }
-            : crumb
-              ? { to: paths.home, label: <Trans>Home</Trans> }
-              : undefined
-        }
-        {...(r === 'expired' && {
-          description: (
-            <Trans>
-              Your subscription has expired. Select a new subscription below to continue using this account.
-            </Trans>
-          ),
-        })}
-      />
-      <Steps
-        current={reviewing ? 2 : 1}
-        steps={[
-          { label: <Trans>Choose a Plan</Trans>, to: choosePath },
-          { label: <Trans>Review</Trans>, to: reviewPath },
-        ]}
+      <PlanPageHead
+        family={family}
+        isReview={reviewing}
+        choosePath={choosePath}
+        reviewPath={reviewPath}
+        linksHome={crumb}
+        isExpired={r === 'expired'}
       />
       {!data && <PlanPageState kind={family.kind} page={page} />}
       {data && !reviewing && (

@@ -1,18 +1,15 @@
 import type { ShownFamily } from '@foyer/contract/api/portal-config';
-import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Steps } from '../../../ui/steps.tsx';
 import { LazyOrderLimit } from '../components/lazy-order-limit.ts';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import type { CouponSlot } from '../components/order-review.tsx';
+import { PlanPageHead } from '../components/plan-page-head.tsx';
 import { PlanPageState } from '../components/plan-page-state.tsx';
 import { PlanSkeleton } from '../components/plan-skeleton.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
-import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { useReviewVoid } from '../components/use-review-void.ts';
 import { billedIntervalOf, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
@@ -76,7 +73,6 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
   const isAnother = existing === null && choice !== null && choice.plan.heldCount > 0;
   const pending = isPending(data?.account.pendingOrders ?? [], family, existing);
   const questions = openChallengesFor(data?.account.openChallenges ?? [], family, existing);
-  const title = useFocusOnStep(reviewing ? 2 : 1);
 
   usePreloadReview();
 
@@ -89,29 +85,15 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
 
   return (
     <>
-      <PageHeader
-        titleRef={title}
-        title={<Trans>{family.name} subscription</Trans>}
-        crumb={
-          reviewing ? { to: choosePath, label: <Trans>Plans</Trans> } : { to: paths.home, label: <Trans>Home</Trans> }
-        }
-        {...(r === 'expired' && {
-          description: (
-            <Trans>
-              Your subscription has expired. Select a new subscription below to continue using this account.
-            </Trans>
-          ),
-        })}
+      <PlanPageHead
+        family={family}
+        isReview={reviewing}
+        choosePath={choosePath}
+        reviewPath={reviewPath}
+        linksHome
+        isExpired={r === 'expired'}
+        withoutSteps={isPlanGone(page.errors)}
       />
-      {!isPlanGone(page.errors) && (
-        <Steps
-          current={reviewing ? 2 : 1}
-          steps={[
-            { label: <Trans>Choose a Plan</Trans>, to: choosePath },
-            { label: <Trans>Review</Trans>, to: reviewPath },
-          ]}
-        />
-      )}
       {!data && <PlanPageState kind={family.kind} page={page} />}
       {/* a licence is shown here until its own page has loaded, which shows its challenges */}
       {data && !reviewing && !existing?.isPerpetual && <ResumedChallenges open={questions} alone />}
