@@ -71,6 +71,7 @@ const messages: Record<ErrorType, string> = {
   PROMO_NOT_AVAILABLE: 'Your account is not eligible for this promotion.',
   PROMO_NOT_FOUND: 'Your account has already claimed this promotion.',
   QUOTE_CHANGED: 'The amount has changed since the quote. Confirm the amount in error.quote.',
+  ALREADY_HELD: 'The account has got this plan since. Check what it has, then confirm the order.',
   EXPIRED: 'This payment or card can no longer be confirmed. Start again.',
   PAYMENT_GATEWAY_ERROR: 'There was an error processing your transaction.',
 };

@@ -44,7 +44,12 @@ const choice = {
   prepaidCouponId: z.optional(z.nullable(z.string())),
 };
 
-export const createBody = z.object({ ...choice, trial: z.optional(z.boolean()) });
+export const createBody = z.object({
+  ...choice,
+  trial: z.optional(z.boolean()),
+  /** `heldCount` of the plan that the customer was shown. If it differs now, a new subscription is refused with ALREADY_HELD. */
+  expectedHeldCount: z.optional(z.int().check(z.minimum(0))),
+});
 /** Trials are started by POST only; a change that requested one would be charged. */
 export const changeBody = z.object({ ...choice, trial: z.optional(z.literal(false)) });
 export const previewBody = z.object({ ...choice, trial: z.optional(z.boolean()), subscriptionId: z.optional(id) });
@@ -104,7 +109,15 @@ export const subscriptions = {
     limit: 'write',
     body: createBody,
     replies: { 200: changed, 201: changed },
-    errors: [...signedIn, ...choiceErrors, ...chargeErrors, ...couponErrors, 'PREPAID_PLAN_MISMATCH', 'ACTION_REFUSED'],
+    errors: [
+      ...signedIn,
+      ...choiceErrors,
+      ...chargeErrors,
+      ...couponErrors,
+      'ALREADY_HELD',
+      'PREPAID_PLAN_MISMATCH',
+      'ACTION_REFUSED',
+    ],
     idempotent: true,
   }),
   'PATCH /api/subscription/subscriptions/:id': route({

@@ -102,6 +102,20 @@ describe('refusals, one reason each', () => {
       { trial: true, transitionAtEnd: true },
     ],
     ['a total other than quoted', 'QUOTE_CHANGED', {}, 'pln_drive_starter_yearly', { expectedTotalCents: 32461 }],
+    [
+      'a plan that another tab bought since',
+      'ALREADY_HELD',
+      { subscriptions: subscriptions(1) },
+      'pln_scope_starter_yearly',
+      { expectedHeldCount: 0 },
+    ],
+    [
+      'a plan that ended since',
+      'ALREADY_HELD',
+      { subscriptions: [aSubscription({ product: 'scope', planId: 'pln_scope_starter', status: 'canceled' })] },
+      'pln_scope_starter_yearly',
+      { expectedHeldCount: 1 },
+    ],
   ])('%s: %s', (_name, type, state, intervalId, overrides) => {
     const ada = customer(state);
     const before = ada.books;
@@ -117,6 +131,18 @@ describe('refusals, one reason each', () => {
 
   test.each<[string, Partial<BillingState>, string, Partial<Order>]>([
     ['the quoted total', {}, 'pln_drive_starter_yearly', { expectedTotalCents: 32462 }],
+    [
+      'one more of a plan, as shown',
+      { subscriptions: subscriptions(1) },
+      'pln_scope_starter_yearly',
+      { expectedHeldCount: 1 },
+    ],
+    [
+      'a change, whatever is held',
+      { subscriptions: subscriptions(2) },
+      'pln_scope_ultimate_yearly',
+      { subscription: subscriptions(1)[0] ?? null, expectedHeldCount: 7 },
+    ],
     ['the tenth of a scope plan', { subscriptions: subscriptions(9) }, 'pln_scope_starter_yearly', {}],
     [
       'the eleventh when one has ended',

@@ -37,6 +37,11 @@ export interface Order extends PurchaseCommand {
   readonly atPeriodEnd: boolean;
   /** Amount shown on the button, in cents. A different amount is refused with `QUOTE_CHANGED`. */
   readonly expectedTotalCents: number | undefined;
+  /**
+   * How many subscriptions to this plan the customer was shown (`countHeld`). A new subscription is refused with
+   * `ALREADY_HELD` if there are others now, for example from another tab.
+   */
+  readonly expectedHeldCount?: number | undefined;
   /** Renewal on or off, if requested. For an unchanged plan this is the only effect of the order. */
   readonly renews?: boolean | undefined;
   /** Discount code to redeem with the order. */
@@ -63,6 +68,10 @@ const heldSubscription = (
     (candidate) => hasBegun(candidate) && candidate.product === plan.product && candidate.status !== 'trialing',
   );
 };
+
+/** Number of subscriptions to a plan that the account has, without trials and those whose first payment is undecided. */
+export const countHeld = ({ subscriptions }: BillingState, planId: string): number =>
+  subscriptions.filter((held) => held.planId === planId && hasBegun(held) && held.status !== 'trialing').length;
 
 /**
  * Subscription that an order changes; null if it creates one. A trial never changes the plan below it (D9). A plan by
@@ -233,6 +242,9 @@ export const placeOrder = (
   const dueCents = open?.amountDueCents ?? 0;
   const noCard = checkCardOnFile(state, dueCents, settings);
   if (noCard) return noCard;
+  if (!target && (order.expectedHeldCount ?? countHeld(state, order.plan.id)) !== countHeld(state, order.plan.id)) {
+    return refuse('ALREADY_HELD');
+  }
   if (order.expectedTotalCents !== undefined && order.expectedTotalCents !== dueCents) {
     return refuse('QUOTE_CHANGED', { amountDueCents: dueCents });
   }

@@ -10,8 +10,9 @@ import { planRelation, relationFlags, tierFlags } from '@foyer/domain/catalogue/
 import { checkCoupon } from '@foyer/domain/coupons/coupon';
 import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
 import type { RuleContext } from '@foyer/domain/decision/draft';
+import { countHeld } from '@foyer/domain/orders/order';
 import type { BillingState, Subscription } from '@foyer/domain/state/entities';
-import { hasBegun, isEntitled, isLive } from '@foyer/domain/state/status';
+import { isEntitled, isLive } from '@foyer/domain/state/status';
 import type { FindCode } from '../billing/find-code.ts';
 import { loadForPreview } from '../billing/load-for-preview.ts';
 import type { BillingReads, Caller } from '../billing/ports.ts';
@@ -45,9 +46,6 @@ const named = (
   return found;
 };
 
-/** True unless the subscription is a trial or its first payment is undecided. */
-const isHeld = (subscription: Subscription): boolean => hasBegun(subscription) && subscription.status !== 'trialing';
-
 const viewTieredPlan = (seen: PlansSeen, plan: Plan, reference: Subscription | null): TieredPlan => {
   const { catalogue } = seen.context;
   const own = reference && planById(catalogue, reference.planId);
@@ -73,7 +71,7 @@ const viewTieredPlan = (seen: PlansSeen, plan: Plan, reference: Subscription | n
     featureList1: [...lists.featureList1],
     featureList2: [...lists.featureList2],
     emailSuffix: plan.emailSuffix,
-    heldCount: seen.loaded.state.subscriptions.filter((held) => held.planId === plan.id && isHeld(held)).length,
+    heldCount: countHeld(seen.loaded.state, plan.id),
   };
 };
 

@@ -152,6 +152,19 @@ describe('refused before money moves', () => {
     await expectNothing(customer);
   });
 
+  test('[SP-03] [INV-9] two tabs buy the same plan, each having shown none: one is charged, one is refused', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    const order = { planId: 'pln_scope_starter_yearly', expectedHeldCount: 0 };
+    const [first, second] = await Promise.all([buy(customer, order, 'tab-1'), buy(customer, order, 'tab-2')]);
+    const [done, refused] = first.status === 201 ? [first, second] : [second, first];
+    expect(done.status).toBe(201);
+    expect(['ALREADY_HELD', 'OPERATION_IN_PROGRESS']).toContain(refused.body.error.type);
+    expect((await buy(customer, order, 'tab-3')).body.error.type).toBe('ALREADY_HELD');
+    expect(await h.charges(customer)).toHaveLength(1);
+    expect((await buy(customer, { ...order, expectedHeldCount: 1 }, 'tab-4')).status).toBe(201);
+    expect(await h.charges(customer)).toHaveLength(2);
+  });
+
   test.each([
     ['no card', {}, 'pln_drive_starter', 402, 'PAYMENT_METHOD_REQUIRED'],
     ['no address', { address: null }, 'pln_drive_starter', 400, 'MISSING_ADDRESS'],

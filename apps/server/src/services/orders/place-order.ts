@@ -36,6 +36,7 @@ export interface OrderRequest {
   readonly cancelAtPeriodEnd?: boolean | undefined;
   readonly transitionAtEnd?: boolean | undefined;
   readonly expectedTotalCents?: number | undefined;
+  readonly expectedHeldCount?: number | undefined;
   /** Code of a discount after its look-up. */
   readonly discount?: CodeKey | undefined;
 }
@@ -99,6 +100,7 @@ export const asOrder = (
     atPeriodEnd: !chosen.trial && (request.transitionAtEnd ?? false),
     transitionAtEnd: chosen.trial && (request.transitionAtEnd ?? false),
     expectedTotalCents: request.expectedTotalCents,
+    expectedHeldCount: request.expectedHeldCount,
     renews: renewalOf(request, subscription),
   };
 };

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
-import type { RequestHandler } from 'msw';
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, type RequestHandler } from 'msw';
 import { expect, test } from 'vitest';
+import { PURCHASE_KEY } from '../../lib/tab-broadcast.ts';
 import { aCard, anAccount, aQuote } from '../../testing/builders.ts';
 import { newClaims, orderReply, quoteIs } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
@@ -36,6 +37,25 @@ test('[SP-02] [SU-08] another amount: said, shown, and asked for again', async (
   await user.click(await ready('Pay $330.00'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Thank you' })).toBeDefined();
   expect(sent).toMatchObject([{ expectedTotalCents: 33000 }]);
+});
+
+test('[SP-03] [SU-08] another tab bought the plan: said before a second one is paid', async () => {
+  const sent: unknown[] = [];
+  const { user } = open(
+    answer(BUY, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ message: 'held', error: { type: 'ALREADY_HELD' } }, { status: 409 });
+    }),
+  );
+  const pay = await ready(PAY);
+  server.use(tieredPlansAre(...scopePlans.map((plan) => ({ ...plan, heldCount: 1 }))));
+  act(() => dispatchEvent(new StorageEvent('storage', { key: PURCHASE_KEY })));
+  expect(await screen.findByText('You have Starter already')).toBeDefined();
+  // the notice came a moment ago, so this click may have been meant for the page without it
+  await user.click(pay);
+  expect((await screen.findByRole('alert')).textContent).toContain('You have this plan already');
+  await user.click(await ready(PAY));
+  await waitFor(() => expect(sent).toMatchObject([{ expectedHeldCount: 0 }, { expectedHeldCount: 1 }]));
 });
 
 test.each([

@@ -118,7 +118,7 @@ type CodeError = Exclude<
     | 'POST /api/subscription/subscriptions'
     | 'PATCH /api/subscription/subscriptions/:id/maintenance'
   >,
-  'ACTION_REFUSED' | 'INVALID_PLAN' | 'TRIAL_ALREADY_USED' | 'TRIAL_NOT_OFFERED'
+  'ACTION_REFUSED' | 'ALREADY_HELD' | 'INVALID_PLAN' | 'TRIAL_ALREADY_USED' | 'TRIAL_NOT_OFFERED'
 >;
 
 /** Facts about a code that its failures name. */

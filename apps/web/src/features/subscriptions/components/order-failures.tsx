@@ -82,6 +82,12 @@ const wordsFor = (other: Words) =>
         );
       },
     },
+    ALREADY_HELD: {
+      title: <Trans>You have this plan already</Trans>,
+      reason: <Trans>It was added while this page was open.</Trans>,
+      next: <Trans>Confirm again only if you want one more.</Trans>,
+      tone: 'warn',
+    },
     RUNNING: {
       title: <Trans>Your order has no answer yet</Trans>,
       effect: <Trans>We don't know if it arrived. Try again in a minute: it is never charged twice.</Trans>,

@@ -137,6 +137,8 @@ interface OrderReviewProps {
   /** All plans with the texts of their features, to list what the chosen plan lacks. */
   plans: readonly TieredPlan[];
   words: readonly Feature[];
+  /** Subscriptions to the plan that the account has, if the order adds another one to them. */
+  heldCount?: number | undefined;
   /** Notice about this order. */
   notice?: ReactNode;
   /** Choice between trial and purchase, if the plan offers a trial (SP-02). */
@@ -171,6 +173,7 @@ export const OrderReview = ({
   isAsked = false,
   plans,
   words,
+  heldCount,
   notice,
   start = null,
   coupon: { storedValue, onStore, field },
@@ -220,6 +223,7 @@ export const OrderReview = ({
     about: { product: family.key, subscriptionId: existing?.id ?? null },
     pending,
     quote: current,
+    heldCount,
     onDone: done,
     onMissingAddress: () => on.onMissingAddress(toAddress),
     ...(onChanged && { onChanged }),

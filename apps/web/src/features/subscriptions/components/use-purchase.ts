@@ -2,6 +2,7 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { Reply } from '@foyer/contract/api/routes';
 import type { Quote } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from '../../../lib/call.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { invalidateAfterPurchase, refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
@@ -14,15 +15,22 @@ interface Submission {
   order: Order;
   /** Amount on the button. The server refuses if it has changed (QUOTE_CHANGED). */
   expectedTotalCents: number;
+  /** Subscriptions to the plan that the customer was shown, for an order of another one (ALREADY_HELD). */
+  expectedHeldCount: number | undefined;
   idempotencyKey: string;
 }
 
 /** Sends an order. With a live subscription it is a change, otherwise a purchase (DR-05). */
-const submitOrder = ({ order: { subscriptionId, trial, ...order }, expectedTotalCents, idempotencyKey }: Submission) =>
+const submitOrder = ({
+  order: { subscriptionId, trial, ...order },
+  expectedTotalCents,
+  expectedHeldCount,
+  idempotencyKey,
+}: Submission) =>
   subscriptionId === undefined
     ? call(
         'POST /api/subscription/subscriptions',
-        { body: { ...order, ...(trial && { trial }), expectedTotalCents } },
+        { body: { ...order, ...(trial && { trial }), expectedTotalCents, expectedHeldCount } },
         { idempotencyKey },
       )
     : call(
@@ -40,6 +48,8 @@ interface Purchase {
   /** A payment for the order is undecided. */
   pending: boolean;
   quote: Quote | undefined;
+  /** Subscriptions to the plan that the account has; undefined if the order does not add one to them. */
+  heldCount: number | undefined;
   onDone: (purchased: Purchased) => void;
   onMissingAddress: () => void;
   /** Called when the shown data is outdated. The page refetches, and there may be nothing left to order. */
@@ -47,8 +57,19 @@ interface Purchase {
 }
 
 /** Sends the order of a plan, at the amount of the quote. */
-export const usePurchase = ({ order, about, pending, quote, onDone, onMissingAddress, onChanged }: Purchase) => {
+export const usePurchase = ({
+  order,
+  about,
+  pending,
+  quote,
+  heldCount,
+  onDone,
+  onMissingAddress,
+  onChanged,
+}: Purchase) => {
   const client = useQueryClient();
+  // The count when the review opened. If another tab adds one, a click that was meant for this tab's order is refused.
+  const shownCount = useRef(heldCount);
   const { submit, ...state } = useOrder({
     send: (input: Omit<Submission, 'idempotencyKey'>, idempotencyKey, askCustomer): Promise<Purchased> =>
       submitOrder({ ...input, idempotencyKey }).catch((error) => askCustomer(error) as Promise<Purchased>),
@@ -57,12 +78,13 @@ export const usePurchase = ({ order, about, pending, quote, onDone, onMissingAdd
     onMissingAddress,
     classify: (cause) => orderFailureOf(cause, order.couponId !== undefined),
     onFailed: ({ reason }) => {
-      if (reason === 'QUOTE_CHANGED' || reason === 'END_DUE') {
+      if (reason === 'QUOTE_CHANGED' || reason === 'END_DUE' || reason === 'ALREADY_HELD') {
         // The account changed meanwhile, for example in another tab, or the subscription is just ending or renewing.
         // Everything that the review shows is refetched.
         void client.invalidateQueries({ queryKey: ['quote'] });
         invalidateAfterPurchase(client);
       }
+      if (reason === 'ALREADY_HELD') shownCount.current = undefined;
       if (reason === 'QUOTE_CHANGED') onChanged?.();
     },
     isPending: pending,
@@ -83,7 +105,9 @@ export const usePurchase = ({ order, about, pending, quote, onDone, onMissingAdd
     submit: async () => {
       if (!quote) return;
       const expectedTotalCents = quote.amountDueCents;
-      await submit({ order, expectedTotalCents }, { ...order, expectedTotalCents });
+      shownCount.current ??= heldCount;
+      const figures = { expectedTotalCents, expectedHeldCount: shownCount.current };
+      await submit({ order, ...figures }, { ...order, ...figures });
     },
   };
 };

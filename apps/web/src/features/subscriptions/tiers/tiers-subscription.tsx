@@ -151,6 +151,7 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
               onStore: (value) =>
                 onMove(paths.subscription(family.key, { ...review, renew: value }), { replace: true }),
             }}
+            heldCount={existing === null ? choice.plan.heldCount : undefined}
             notice={isAnother && <AdditionalSubscriptionNotice name={choice.plan.displayName} />}
             start={
               trialDays === null
