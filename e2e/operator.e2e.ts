@@ -155,6 +155,15 @@ test('[OP-01, OP-02, OP-03, OP-04, BY-05] every page is usable: light in English
       await page.getByRole('navigation', { name: navigation }).getByRole('link', { name, exact: true }).click();
       await look(name);
     }
+    const list = page.getByRole('navigation', { name: navigation });
+    await page.reload(); // a click would have scrolled to the entry
+    await look(pages[7]);
+    await expect(list.locator('[aria-current]'), `${locale}: the entry of the page`).toBeInViewport({ ratio: 1 });
+    expect(await list.locator('ul').evaluate(({ scrollLeft }) => scrollLeft > 0)).toBe(locale === GERMAN.locale);
+    await expect(list.locator('[data-more-before]:not([data-more-after])')).toHaveCount(
+      locale === GERMAN.locale ? 1 : 0,
+    );
+    expect(await page.evaluate(() => scrollY), `${locale}: the page is not scrolled`).toBe(0);
     await page.getByRole('searchbox').fill(emailOf('pia'));
     await page.getByRole('searchbox').press('Enter');
     await page.getByRole('link', { name: 'Pia Curie' }).click();

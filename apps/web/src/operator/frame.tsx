@@ -1,17 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import {
-  DoorOpen,
-  KeyRound,
-  ListChecks,
-  type LucideIcon,
-  Package,
-  ScrollText,
-  Send,
-  ShieldAlert,
-  Ticket,
-  Users,
-} from 'lucide-react';
+import { DoorOpen } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { config } from '../lib/config.ts';
 import { navigate, usePath } from '../lib/hash-location.ts';
@@ -27,36 +16,12 @@ import styles from './frame.module.css';
 import { NavLabel } from './nav-label.tsx';
 import { useMayCall, useOperator } from './operator.tsx';
 import { OutcomeBanner } from './outcome-banner.tsx';
-import { type ListedPage, listedPages, operatorPaths, requiredCalls, routeFor } from './routes.ts';
+import { PageList } from './page-list.tsx';
+import { operatorPaths, requiredCalls, routeFor } from './routes.ts';
 import { SearchBox } from './search-box.tsx';
 import { clearSession } from './session.ts';
 import { newBatch, newKey } from './shown-once.ts';
 import { environmentLabels, roleLabels } from './state-labels.ts';
-
-const icons: Readonly<Record<ListedPage, LucideIcon>> = {
-  customers: Users,
-  reviews: ShieldAlert,
-  codes: Ticket,
-  catalogue: Package,
-  work: ListChecks,
-  hooks: Send,
-  keys: KeyRound,
-  audit: ScrollText,
-};
-
-const NavLink = ({ page }: { page: ListedPage }) => {
-  const { roles } = useOperator();
-  const current = routeFor(usePath(), roles).page === page;
-  if (!useMayCall(requiredCalls[page])) return null;
-  return (
-    <li>
-      <Link href={operatorPaths[page]} aria-current={current ? 'page' : undefined}>
-        <Icon of={icons[page]} />
-        <NavLabel page={page} />
-      </Link>
-    </li>
-  );
-};
 
 /** Ends the session of the operator. */
 export const SignOut = ({ className }: { className?: string | undefined }) => {
@@ -155,13 +120,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           <SignOut className={styles.signOut} />
         </div>
       </header>
-      <nav className={styles.nav} aria-label={t`Operator site`}>
-        <ul>
-          {listedPages.map((page) => (
-            <NavLink key={page} page={page} />
-          ))}
-        </ul>
-      </nav>
+      <PageList />
       <main ref={main} tabIndex={-1} className={styles.main}>
         <PaletteKey />
         <Unsaved />
