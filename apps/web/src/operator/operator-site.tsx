@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { lazyNamed } from '../lib/lazy-named.ts';
 import { Section } from '../ui/section.tsx';
+import { CenteredPage } from './centered-page.tsx';
 import { dropDraftsOfOthers } from './draft.ts';
 import styles from './frame.module.css';
 import { Frame, SignOut } from './frame.tsx';
@@ -14,27 +15,33 @@ import { LoadingCard, QueryBoundary } from './query-boundary.tsx';
 import { setSearchText } from './search.ts';
 import { signedOutReason, useSessionToken } from './session.ts';
 import { SignIn } from './sign-in.tsx';
+import { useTabTitle } from './tab-title.ts';
 import { useOperatorQuery } from './use-operator-query.ts';
 
-const PasswordPage = lazyNamed(async () => (await import('./password-page.tsx')).PasswordPage);
+const PasswordForm = lazyNamed(async () => (await import('./password-form.tsx')).PasswordForm);
 
 /**
  * Shown instead of the operator site to an operator whose password was printed (L9). That password works for one
  * sign-in.
  */
 const FirstPassword = () => {
+  useTabTitle(t`Password`);
   return (
-    <main className={styles.centered}>
-      <p role="status">
-        <Trans>The password you signed in with works only once. Set your own before you go on.</Trans>
-      </p>
+    <CenteredPage
+      title={<Trans>Your password</Trans>}
+      about={
+        <p role="status" className="muted">
+          <Trans>The password you signed in with works only once. Set your own before you go on.</Trans>
+        </p>
+      }
+    >
       <Section>
         <Suspense fallback={<LoadingCard name={t`The operator site`} />}>
-          <PasswordPage />
+          <PasswordForm isWholePage />
         </Suspense>
       </Section>
-      <SignOut />
-    </main>
+      <SignOut className={styles.centeredExit} />
+    </CenteredPage>
   );
 };
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
 import { leaveOperatorSite, me, openOperatorSite } from '../testing/open-operator-site.tsx';
@@ -38,6 +38,10 @@ test('[L9] with the printed password the operator site shows nothing else until 
   server.use(answer('GET /api/operator/me', { ...me('admin'), mustChangePassword: true }));
   await screen.findByText('The password you signed in with works only once. Set your own before you go on.');
   expect(screen.queryByRole('navigation')).toBeNull();
+  // the same head as the sign-in: mark and title, and the focus is in the first field
+  expect(document.querySelector('main svg')).toBeTruthy();
+  screen.getByRole('heading', { level: 1, name: 'Your password' });
+  await waitFor(() => expect(document.activeElement).toBe(field('Current password')));
   server.use(
     answer(CHANGE, undefined),
     answer('GET /api/operator/me', me('admin')),

@@ -7,14 +7,13 @@ import { config } from '../lib/config.ts';
 import { useAction } from '../lib/use-action.ts';
 import { CodeField } from '../shared/identity/code-field.tsx';
 import { PasswordField } from '../shared/identity/password-field.tsx';
-import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { callOperatorApi } from './call.ts';
+import { CenteredPage } from './centered-page.tsx';
 import { dropDraftsOfOthers } from './draft.ts';
 import { ErrorNotice, signInFailures } from './failures.tsx';
-import styles from './frame.module.css';
 import { signedOutReason, storeSession } from './session.ts';
 import { useTabTitle } from './tab-title.ts';
 
@@ -58,16 +57,7 @@ export const SignIn = () => {
   };
 
   return (
-    <main className={styles.centered}>
-      <div className={styles.signInHead}>
-        <span className={`mark large ${styles.mark}`} aria-hidden="true">
-          <BrandMark />
-        </span>
-        <h1>
-          <Trans>Foyer Operator</Trans>
-        </h1>
-        <p className="muted">{config.brand.vendor}</p>
-      </div>
+    <CenteredPage title={<Trans>Foyer Operator</Trans>} about={<p className="muted">{config.brand.vendor}</p>}>
       <Card pad>
         <form className="stack" onSubmit={submit} noValidate>
           {state.kind === 'failed' && <ErrorNotice error={state.error} context={signInFailures} />}
@@ -106,6 +96,6 @@ export const SignIn = () => {
           </Button>
         </form>
       </Card>
-    </main>
+    </CenteredPage>
   );
 };
