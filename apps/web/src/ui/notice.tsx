@@ -8,7 +8,7 @@ const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAle
 
 interface NoticeProps {
   tone?: keyof typeof icons;
-  icon?: LucideIcon;
+  icon?: LucideIcon | undefined;
   title: ReactNode;
   /** A heading by default. A message that just appeared uses `p`, because it is not part of the outline. */
   titleAs?: 'h2' | 'h3' | 'p';

@@ -17,6 +17,7 @@ import { lazyNamed } from '../../lib/lazy-named.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../shared/account/account.ts';
 import { meQuery } from '../../shared/account/me.ts';
+import { subscriptionsQuery } from '../../shared/orders/subscriptions.ts';
 import { cardLabel } from '../../shared/payments/card-brand.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -48,6 +49,7 @@ const Money = lazyNamed(() => import('./home-money.tsx').then((file) => file.Pag
 const NoticeOf = ({ notice }: { notice: HomeNotice }) => {
   const user = useQuery(meQuery).data?.user;
   const account = useQuery(accountQuery).data;
+  const subscriptions = useQuery(subscriptionsQuery()).data;
   switch (notice.kind) {
     case 'money':
       return account && <ChallengesNotice open={account.openChallenges} />;
@@ -56,7 +58,7 @@ const NoticeOf = ({ notice }: { notice: HomeNotice }) => {
     case 'card':
       return <CardNotice card={notice.card} />;
     case 'verify':
-      return user && <VerifyNotice email={user.email} />;
+      return user && <VerifyNotice email={user.email} isFirstStep={subscriptions?.length === 0} />;
     case 'pending':
       return <PendingNotice />;
     case 'denied':

@@ -87,7 +87,17 @@ test.each([
 test('[SC-07] an email that is not verified is verified from Home', async () => {
   renderApp('/', { handlers: [subscriptionsAre(), meIs({ emailVerified: false, address: null })] });
   expect(await screen.findByRole('button', { name: 'Verify it now' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'First step: verify your email address' })).toBeDefined();
   expect(screen.queryByText(/^Next step/)).toBeNull(); // one thing at a time
+});
+
+test('[SC-07] a customer with a plan is warned that the email is not verified', async () => {
+  const { text } = await noticeOf(
+    'Your email address is not verified',
+    subscriptionsAre(aSubscription()),
+    meIs({ emailVerified: false }),
+  );
+  expect(text).not.toContain('First step');
 });
 
 test.each([

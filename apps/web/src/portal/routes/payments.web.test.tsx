@@ -87,6 +87,7 @@ describe('payments', () => {
       handlers: [receiptsAre(), accountIs({ nextPayment: null, paymentMethod: null })],
     });
     expect(await screen.findByText('Next payment not available')).toBeDefined();
+    expect(screen.getByText('When a plan renews, its amount and date are shown here.')).toBeDefined();
     expect(await screen.findByText('No past payments')).toBeDefined();
     expect(screen.getByText('No payment method')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Add card' })).toBeDefined();

@@ -5,8 +5,11 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { useVerification } from './use-verification.ts';
 
-/** Notice to verify the email address, shown until it is verified (SC-07). */
-export const VerifyNotice = ({ email }: { email: string }) => {
+/**
+ * Notice to verify the email address, shown until it is verified (SC-07).
+ * @param isFirstStep for a new customer, to whom nothing is wrong yet
+ */
+export const VerifyNotice = ({ email, isFirstStep = false }: { email: string; isFirstStep?: boolean }) => {
   const { state, start } = useVerification();
   const button = (
     <Button size="sm" onClick={() => void start()} busy={state === 'sending'} busyLabel={<Trans>Sending…</Trans>}>
@@ -17,7 +20,18 @@ export const VerifyNotice = ({ email }: { email: string }) => {
     case 'idle':
     case 'sending':
       return (
-        <Notice tone="warn" title={<Trans>Your email address is not verified</Trans>} actions={button}>
+        <Notice
+          tone={isFirstStep ? 'plain' : 'warn'}
+          icon={isFirstStep ? MailCheck : undefined}
+          title={
+            isFirstStep ? (
+              <Trans>First step: verify your email address</Trans>
+            ) : (
+              <Trans>Your email address is not verified</Trans>
+            )
+          }
+          actions={button}
+        >
           <Trans>We'll send a link to {email}. Once it's verified, you can use it to reset your password.</Trans>
         </Notice>
       );

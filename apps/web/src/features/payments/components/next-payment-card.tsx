@@ -35,6 +35,7 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
   const days = nextPayment ? daysUntil(nextPayment.processedDate, now) : 0;
   let sumCents = nextPayment?.total ?? 0;
   for (const { total, processedDate } of laterPayments) if (daysUntil(processedDate, now) === days) sumCents += total;
+  const isAsked = account.openChallenges.some(({ kind }) => kind !== 'card');
   const covered = <Trans>covered by your credit</Trans>;
   return (
     <Card as="section" className={styles.card} aria-labelledby="next-payment">
@@ -58,13 +59,16 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
           </>
         ) : (
           <>
-            <p className={styles.none}>
-              {account.openChallenges.some(({ kind }) => kind !== 'card') ? (
-                <Trans>Known when you have answered your bank</Trans>
-              ) : (
-                nothing
-              )}
-            </p>
+            <p className={styles.none}>{isAsked ? <Trans>Known when you have answered your bank</Trans> : nothing}</p>
+            {!isAsked && account.balanceCents >= 0 && (
+              <p className="muted">
+                {account.openPayments.length > 0 ? (
+                  <Trans>Your unpaid bill is due now.</Trans>
+                ) : (
+                  <Trans>When a plan renews, its amount and date are shown here.</Trans>
+                )}
+              </p>
+            )}
             {account.balanceCents < 0 && (
               <p className="muted">
                 <Trans>
