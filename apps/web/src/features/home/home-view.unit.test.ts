@@ -83,7 +83,7 @@ test.each([
   [
     'prepaid',
     { isPrepaid: true, prepaidDisplayCode: '7KQ2', renews: false },
-    { kind: 'prepaid', code: '7KQ2' },
+    { kind: 'prepaid' },
     { kind: 'ends', date: end },
     'view',
   ],

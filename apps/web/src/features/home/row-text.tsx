@@ -36,7 +36,11 @@ export const KindBadge = ({ badge }: { badge: RowBadge }) => {
         </Badge>
       );
     case 'prepaid':
-      return <Badge>{badge.code ? <Trans>Prepaid {badge.code}</Trans> : <Trans>Prepaid</Trans>}</Badge>;
+      return (
+        <Badge>
+          <Trans>Prepaid</Trans>
+        </Badge>
+      );
     case 'perpetual':
       return (
         <Badge>

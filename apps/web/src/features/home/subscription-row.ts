@@ -3,9 +3,17 @@ import { paths } from '../../lib/paths.ts';
 
 export type RowBadge =
   | {
-      readonly kind: 'overdue' | 'perpetual' | 'legacy' | 'basic' | 'free' | 'monthly' | 'yearly' | 'every-6-months';
+      readonly kind:
+        | 'overdue'
+        | 'perpetual'
+        | 'legacy'
+        | 'prepaid'
+        | 'basic'
+        | 'free'
+        | 'monthly'
+        | 'yearly'
+        | 'every-6-months';
     }
-  | { readonly kind: 'prepaid'; readonly code: string | null }
   | { readonly kind: 'trial'; readonly daysLeft: number | null };
 
 export type RowDate =
@@ -37,7 +45,7 @@ const badgeOf = (subscription: Subscription): RowBadge => {
   if (isOverdue(subscription)) return { kind: 'overdue' };
   if (subscription.isPerpetual) return { kind: 'perpetual' };
   if (subscription.isLegacy) return { kind: 'legacy' };
-  if (subscription.isPrepaid) return { kind: 'prepaid', code: subscription.prepaidDisplayCode };
+  if (subscription.isPrepaid) return { kind: 'prepaid' };
   if (subscription.isTrial) return { kind: 'trial', daysLeft: subscription.trialDaysLeft };
   if (subscription.isPromo || subscription.oneTimeOffer) return { kind: 'free' };
   if (subscription.isBasic) return { kind: 'basic' };
