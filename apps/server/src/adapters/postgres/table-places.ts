@@ -49,19 +49,19 @@ export const tablePlaces: Readonly<Record<string, TablePlace>> = {
   portal_links: account('account_id'),
   product_grants: account('account_id'),
   security_events: account('account_id'), // null for sign-ins of operators
-  sessions: account(null), // user_id
-  known_devices: account(null), // user_id
-  email_tokens: account(null), // user_id
-  totp_secrets: account(null), // user_id
-  recovery_codes: account(null), // user_id
-  passkeys: account(null), // user_id
-  passkey_challenges: account(null), // user_id
-  consents: account(null), // user_id
-  data_exports: account(null), // user_id
-  operator_views: account(null), // user_id
+  sessions: account('account_id'),
+  known_devices: account('account_id'),
+  email_tokens: account('account_id'),
+  totp_secrets: account('account_id'),
+  recovery_codes: account('account_id'),
+  passkeys: account('account_id'),
+  consents: account('account_id'),
+  data_exports: account('account_id'),
+  operator_views: account('account_id'),
 
   account_external_ids: directory,
   user_identities: directory,
+  passkey_challenges: directory, // without a user for a sign-in, with one who adds a passkey
   promotion_codes: directory,
   coupon_batches: directory,
   coupons: directory,

@@ -8,13 +8,25 @@ const accountTables = Object.entries(tablePlaces).flatMap(([table, found]) =>
   found.place === 'account' ? [{ table, column: found.column }] : [],
 );
 
-/** Tables without an index on the account: their rows are found by the subscription or the invoice (decision 98). */
+/**
+ * Tables without an index on the account: their rows are found by the subscription, the invoice or the user (decisions 98
+ * and 99).
+ */
 const withoutIndex = [
   'subscription_changes',
   'subscription_discounts',
   'subscription_events',
   'maintenance_periods',
   'invoice_lines',
+  'sessions',
+  'known_devices',
+  'email_tokens',
+  'totp_secrets',
+  'recovery_codes',
+  'passkeys',
+  'consents',
+  'data_exports',
+  'operator_views',
 ];
 
 test.each(accountTables)('[INV-27] a closing finds the rows of $table by the account column', ({ table, column }) => {
