@@ -30,7 +30,7 @@ export const externalIdsOn = (sql: Sql): ExternalIdRows => ({
     // First the links: a link that is being used has its session after this statement.
     await sql.query('DELETE FROM portal_links WHERE account_id = $1 AND used_at IS NULL', [accountId]);
     await sql.query(
-      `UPDATE sessions SET ended_at = now(), end_reason = 'revoked' WHERE ended_at IS NULL AND id IN
+      `UPDATE sessions SET ended_at = now(), end_reason = 'revoked' WHERE account_id = $1 AND ended_at IS NULL AND id IN
          (SELECT session_id FROM portal_links WHERE account_id = $1 AND session_id IS NOT NULL)`,
       [accountId],
     );

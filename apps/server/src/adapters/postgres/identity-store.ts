@@ -269,18 +269,18 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
       );
       return row ?? null;
     },
-    recordLateUse: async (id, generation) => {
+    recordLateUse: async ({ id, accountId, generation }) => {
       const rows = await database.query(
         `UPDATE sessions SET late_generation = $2, late_at = now()
-       WHERE id = $1 AND generation = $2 AND late_generation IS DISTINCT FROM $2 AND ended_at IS NULL RETURNING id`,
-        [id, generation],
+       WHERE id = $1 AND account_id = $3 AND generation = $2 AND late_generation IS DISTINCT FROM $2 AND ended_at IS NULL RETURNING id`,
+        [id, generation, accountId],
       );
       return rows.length === 1;
     },
-    endSession: async (id, ofUser) => {
+    endSession: async (id, { userId, accountId }) => {
       const rows = await database.query(
-        `UPDATE sessions SET ended_at = now(), end_reason = 'signed_out' WHERE id = $1 AND user_id = $2 AND ended_at IS NULL RETURNING id`,
-        [id, ofUser],
+        `UPDATE sessions SET ended_at = now(), end_reason = 'signed_out' WHERE id = $1 AND user_id = $2 AND account_id = $3 AND ended_at IS NULL RETURNING id`,
+        [id, userId, accountId],
       );
       return rows.length === 1;
     },

@@ -95,7 +95,7 @@ const loadSessions = (sql: Sql, accountId: AccountId, now: Instant): Promise<Liv
   sql.query(
     `SELECT s.id, s.user_agent, host(s.address) AS address, s.created_at, s.stepped_at AS last_used_at,
        s.portal_link_id IS NOT NULL AS by_portal_link FROM sessions s
-     JOIN users u ON u.id = s.user_id WHERE u.account_id = $1 AND s.ended_at IS NULL AND s.refresh_expires_at > $2
+     JOIN users u ON u.id = s.user_id AND u.account_id = s.account_id WHERE u.account_id = $1 AND s.ended_at IS NULL AND s.refresh_expires_at > $2
      ORDER BY s.stepped_at DESC, s.id DESC`,
     [accountId, toDate(now)],
   );

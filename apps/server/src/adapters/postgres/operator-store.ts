@@ -126,7 +126,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
   endSessionsOf: async (accountId, { actor }) => {
     const [user] = await sql.query<{ id: UserId }>('SELECT id FROM users WHERE account_id = $1', [accountId]);
     if (!user) return null;
-    const ended = await endSessions(sql, user.id, null, 'revoked');
+    const ended = await endSessions(sql, { userId: user.id, accountId }, null, 'revoked');
     if (ended > 0) await recordEvent(sql, newId(), { ...noOrigin, type: 'sessions_ended', accountId, actor });
     return ended;
   },
@@ -160,9 +160,10 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     );
     if (!owner) return null;
     const { userId, ...named } = owner;
+    const user = { userId, accountId };
     await makeSecondFactorRows(sql).removeSecondFactor(userId);
-    await voidEmailTokens(sql, userId);
-    await endSessions(sql, userId, null, 'credentials_changed');
+    await voidEmailTokens(sql, user);
+    await endSessions(sql, user, null, 'credentials_changed');
     await recordEvent(sql, newId(), { ...noOrigin, type: 'mfa_disabled', accountId, actor });
     return named;
   },

@@ -41,10 +41,10 @@ export const portalLinkUseOn = (sql: Sql): PortalLinkUse => ({
     );
     return used.length === 1;
   },
-  hasSessionFrom: async (userId, address, userAgent) => {
+  hasSessionFrom: async ({ userId, accountId }, address, userAgent) => {
     const rows = await sql.query(
-      `SELECT 1 FROM sessions WHERE user_id = $1 AND address = $2 AND user_agent = $3 LIMIT 1`,
-      [userId, address, userAgent],
+      `SELECT 1 FROM sessions WHERE user_id = $1 AND account_id = $4 AND address = $2 AND user_agent = $3 LIMIT 1`,
+      [userId, address, userAgent, accountId],
     );
     return rows.length === 1;
   },

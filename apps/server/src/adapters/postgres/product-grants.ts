@@ -37,7 +37,7 @@ const insertGrant = async (
 ): Promise<{ id: string } | null> => {
   // The lock of the session makes its end wait, so that the trigger sees this grant.
   const [row] = await sql.query<{ id: string }>(
-    `WITH live AS (SELECT id FROM sessions WHERE id = $3 AND ended_at IS NULL FOR SHARE)
+    `WITH live AS (SELECT id FROM sessions WHERE id = $3 AND account_id = $2 AND ended_at IS NULL FOR SHARE)
      INSERT INTO product_grants AS g (id, account_id, session_id, client_id, host, scopes, consented_scopes)
      SELECT $1, $2, id, $4, $5, $6::text[], $7::text[] FROM live
      ON CONFLICT (session_id, client_id) WHERE ended_at IS NULL
@@ -109,7 +109,7 @@ export const makeProductAccess = (database: Database): ProductAccess => ({
          bool_or(${LIVE_GRANT}) AS is_signed_in,
          coalesce(array_agg(DISTINCT name) FILTER (WHERE is_held AND ${LIVE_GRANT}), '{}') AS scopes,
          coalesce(array_agg(DISTINCT name) FILTER (WHERE NOT is_held), '{}') AS consented_scopes
-       FROM product_grants g JOIN sessions s ON s.id = g.session_id
+       FROM product_grants g JOIN sessions s ON s.id = g.session_id AND s.account_id = g.account_id
          LEFT JOIN LATERAL (SELECT unnest(g.scopes), true UNION ALL SELECT unnest(g.consented_scopes), false)
            AS named (name, is_held) ON true
        WHERE g.account_id = $1 AND g.revoked_at IS NULL
@@ -122,11 +122,11 @@ export const makeProductAccessEnding = (sql: Sql): ProductAccessEnding => ({
   endProduct: async (accountId, clientId) => {
     await lockConsent(sql, accountId, clientId);
     const [ended] = await sql.query<EndedAccess>(
-      `WITH known AS (SELECT g.id, g.consented_scopes, ${LIVE_GRANT} AS is_valid FROM product_grants g JOIN sessions s ON s.id = g.session_id
+      `WITH known AS (SELECT g.id, g.consented_scopes, ${LIVE_GRANT} AS is_valid FROM product_grants g JOIN sessions s ON s.id = g.session_id AND s.account_id = g.account_id
            WHERE g.account_id = $1 AND g.client_id = $2 AND g.revoked_at IS NULL FOR UPDATE OF g),
          revoked AS (UPDATE product_grants g SET revoked_at = now(), ended_at = coalesce(g.ended_at, now()),
            logout_due_at = CASE WHEN g.ended_at IS NULL THEN now() ELSE g.logout_due_at END
-           FROM known WHERE g.id = known.id),
+           FROM known WHERE g.id = known.id AND g.account_id = $1),
          deleted AS (DELETE FROM openid_records WHERE grant_id IN (SELECT id FROM known))
        SELECT coalesce(bool_or(is_valid), false) AS was_signed_in,
          ARRAY(SELECT DISTINCT unnest(consented_scopes) FROM known) AS consented_scopes FROM known`,

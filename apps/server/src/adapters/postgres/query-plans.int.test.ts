@@ -57,6 +57,7 @@ describe('the statements of every call are planned once, not each time', () => {
           session: {
             id: newId('session'),
             userId: customer.userId,
+            accountId: customer.accountId,
             now,
             refreshExpiresAt: now + DAY_MS,
             expiresAt: now + DAY_MS,

@@ -1,4 +1,3 @@
-import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { CodeLookupRows } from '../../services/billing/ports.ts';
 import type {
   LockedUser,
@@ -6,6 +5,7 @@ import type {
   SecurityWrites,
   SignInMethod,
   SteppedSession,
+  UserOfAccount,
 } from '../../services/identity/ports.ts';
 import type { SecurityMailJob } from '../../services/mail/ports.ts';
 import type { OperatorId } from '../../services/operator/auth-ports.ts';
@@ -79,26 +79,24 @@ export const makeRecordWrongCode =
 /** Ends the sessions of a user, except one, and returns how many ended. */
 export const endSessions = async (
   sql: Sql,
-  ...[userId, except, reason]: Parameters<SecurityWrites['endSessions']>
+  ...[{ userId, accountId }, except, reason]: Parameters<SecurityWrites['endSessions']>
 ): Promise<number> => {
   const ended = await sql.query(
     `UPDATE sessions SET ended_at = now(), end_reason = $3
-     WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2 RETURNING id`,
-    [userId, except, reason],
+     WHERE user_id = $1 AND account_id = $4 AND ended_at IS NULL AND id IS DISTINCT FROM $2 RETURNING id`,
+    [userId, except, reason, accountId],
   );
   // The person who ordered the closing may not be the one who owns the new credentials (decision 55).
   if (reason === 'credentials_changed')
-    await sql.query('DELETE FROM closing_orders WHERE account_id = (SELECT account_id FROM users WHERE id = $1)', [
-      userId,
-    ]);
+    await sql.query('DELETE FROM closing_orders WHERE account_id = $1', [accountId]);
   return ended.length;
 };
 
 /** Voids the links that were sent to a user by mail. */
-export const voidEmailTokens = async (sql: Sql, userId: UserId): Promise<void> => {
+export const voidEmailTokens = async (sql: Sql, { userId, accountId }: UserOfAccount): Promise<void> => {
   await sql.query(
-    'UPDATE email_tokens SET voided_at = now() WHERE user_id = $1 AND used_at IS NULL AND voided_at IS NULL',
-    [userId],
+    'UPDATE email_tokens SET voided_at = now() WHERE user_id = $1 AND account_id = $2 AND used_at IS NULL AND voided_at IS NULL',
+    [userId, accountId],
   );
 };
 
@@ -116,8 +114,8 @@ export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: Secur
     );
     return row ?? null;
   },
-  endSessions: (userId, except, reason) => endSessions(sql, userId, except, reason),
-  voidEmailTokens: (userId) => voidEmailTokens(sql, userId),
+  endSessions: (of, except, reason) => endSessions(sql, of, except, reason),
+  voidEmailTokens: (of) => voidEmailTokens(sql, of),
   beginFamily: async (id, refreshExpiresAt, path) => {
     // A token in an address stays in the browser history. Its one late use counts as made, so a late use is refused.
     const [renewed] = await sql.query<SteppedSession>(

@@ -7,12 +7,12 @@ import { type Sql, toDate } from './database.ts';
  * operators.
  */
 export const makeSessionList = (sql: Sql, types: readonly string[]): SessionList => ({
-  live: (userId, now) =>
+  live: ({ userId, accountId }, now) =>
     sql.query<LiveSession>(
       `SELECT id, user_agent, host(address) AS address, created_at, stepped_at AS last_used_at, portal_link_id IS NOT NULL AS by_portal_link
        FROM sessions
-       WHERE user_id = $1 AND ended_at IS NULL AND refresh_expires_at > $2 ORDER BY stepped_at DESC, id DESC`,
-      [userId, toDate(now)],
+       WHERE user_id = $1 AND account_id = $3 AND ended_at IS NULL AND refresh_expires_at > $2 ORDER BY stepped_at DESC, id DESC`,
+      [userId, toDate(now), accountId],
     ),
   activity: (accountId, after, limit) => {
     const { atMicros, id } = after ?? END_OF_TIME;
@@ -28,13 +28,17 @@ export const makeSessionList = (sql: Sql, types: readonly string[]): SessionList
 });
 
 export const makeSessionEnding = (sql: Sql): SessionEnding => ({
-  endOne: async (id, userId) => {
+  endOne: async (id, { userId, accountId }) => {
     const ended = await sql.query(
-      `UPDATE sessions SET ended_at = now(), end_reason = 'revoked' WHERE id = $1 AND user_id = $2 AND ended_at IS NULL RETURNING id`,
-      [id, userId],
+      `UPDATE sessions SET ended_at = now(), end_reason = 'revoked' WHERE id = $1 AND user_id = $2 AND account_id = $3 AND ended_at IS NULL RETURNING id`,
+      [id, userId, accountId],
     );
     if (ended.length === 1) return 'ended';
-    const known = await sql.query('SELECT id FROM sessions WHERE id = $1 AND user_id = $2', [id, userId]);
+    const known = await sql.query('SELECT id FROM sessions WHERE id = $1 AND user_id = $2 AND account_id = $3', [
+      id,
+      userId,
+      accountId,
+    ]);
     return known.length === 1 ? 'over' : null;
   },
 });

@@ -10,20 +10,20 @@ import { logEvent } from './security-writes.ts';
  */
 const ENTER = `WITH locked AS (
     UPDATE users SET last_auth_at = CASE WHEN $16::text IS NULL THEN $3 ELSE last_auth_at END, language = COALESCE($14, language)
-    WHERE id = $2 AND deleted_at IS NULL AND access_status = 'active' AND ($9::text IS NULL OR (password_hash = $9 AND mfa_enabled_at IS NULL))
+    WHERE id = $2 AND account_id = $18 AND deleted_at IS NULL AND access_status = 'active' AND ($9::text IS NULL OR (password_hash = $9 AND mfa_enabled_at IS NULL))
     RETURNING id, account_id),
   begun AS (
-    INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address, device_id, portal_link_id)
-    SELECT $1, id, now(), $4, $5, $6, $7, $12, $16 FROM locked),
+    INSERT INTO sessions (id, user_id, account_id, stepped_at, refresh_expires_at, expires_at, user_agent, address, device_id, portal_link_id)
+    SELECT $1, id, account_id, now(), $4, $5, $6, $7, $12, $16 FROM locked),
   ended AS (
-    UPDATE sessions SET ended_at = now(), end_reason = 'too_many' WHERE id IN
-      (SELECT id FROM sessions WHERE user_id = (SELECT id FROM locked) AND ended_at IS NULL
+    UPDATE sessions SET ended_at = now(), end_reason = 'too_many' WHERE account_id = (SELECT account_id FROM locked) AND id IN
+      (SELECT id FROM sessions WHERE user_id = (SELECT id FROM locked) AND account_id = (SELECT account_id FROM locked) AND ended_at IS NULL
        ORDER BY created_at DESC OFFSET (SELECT $8::bigint) LIMIT 8)),
   noted AS (
     INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id, method, product_address)
     SELECT $10, account_id, $1, 'signed_in', $7, $6, $11, $15, $17 FROM locked),
   used AS (
-    UPDATE known_devices d SET last_used_at = $3 FROM locked l WHERE d.id = $12 AND d.user_id = l.id RETURNING d.id),
+    UPDATE known_devices d SET last_used_at = $3 FROM locked l WHERE d.id = $12 AND d.user_id = l.id AND d.account_id = l.account_id RETURNING d.id),
   cleared AS (DELETE FROM failure_counters WHERE key = ANY ((SELECT $13::text[] FROM locked)::text[]))
   SELECT account_id, EXISTS (SELECT FROM used) AS device_known FROM locked`;
 
@@ -51,6 +51,7 @@ export const makeSignInRows = (sql: Sql): SignInRows => ({
       method,
       session.portalLinkId ?? null,
       productAddress ?? null,
+      session.accountId,
     ]);
     if (!entered) return null;
     const { accountId, deviceKnown } = entered;
@@ -72,10 +73,10 @@ export const makeSignInRows = (sql: Sql): SignInRows => ({
 });
 
 export const makeRefreshRows = (sql: Sql): RefreshRows => ({
-  endReusedSession: async (id) => {
+  endReusedSession: async ({ id, accountId }) => {
     const rows = await sql.query(
-      `UPDATE sessions SET ended_at = now(), end_reason = 'refresh_reused' WHERE id = $1 AND ended_at IS NULL RETURNING id`,
-      [id],
+      `UPDATE sessions SET ended_at = now(), end_reason = 'refresh_reused' WHERE id = $1 AND account_id = $2 AND ended_at IS NULL RETURNING id`,
+      [id, accountId],
     );
     return rows.length === 1;
   },

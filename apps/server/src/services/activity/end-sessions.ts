@@ -21,7 +21,7 @@ export const makeEndSession =
     const confirmed = id === sessionId ? null : await confirmPassword(principal, password, origin);
     await inTransaction(async (tx) => {
       if (confirmed !== null) requireConfirmed(await tx.lockUser(userId), confirmed);
-      const outcome = await tx.endOne(id, userId);
+      const outcome = await tx.endOne(id, principal);
       if (outcome === null) throw new Refused('NOT_FOUND');
       if (outcome === 'ended') await tx.record({ ...origin, type: 'session_ended', accountId, sessionId: id });
     });
@@ -35,7 +35,7 @@ export const makeEndOtherSessions =
     const confirmed = await confirmPassword(principal, password, origin);
     await inTransaction(async (tx) => {
       requireConfirmed(await tx.lockUser(userId), confirmed);
-      const ended = await tx.endSessions(userId, sessionId, 'revoked');
+      const ended = await tx.endSessions(principal, sessionId, 'revoked');
       if (ended > 0) await tx.record({ ...origin, type: 'sessions_ended', accountId, sessionId });
     });
   };

@@ -13,12 +13,12 @@ interface Dependencies {
 /** Lists the sessions of the user (BY-01): the current one first, the others by last use. */
 export const makeListSessions =
   ({ wallNow }: Platform, { store, describeDevice, placeOf }: Dependencies) =>
-  async ({ userId, sessionId }: Principal): Promise<SessionView[]> => {
-    const rows = await store.live(userId, wallNow());
+  async (principal: Principal): Promise<SessionView[]> => {
+    const rows = await store.live(principal, wallNow());
     return rows
       .map((row) => ({
         id: row.id,
-        current: row.id === sessionId,
+        current: row.id === principal.sessionId,
         device: describeDevice(row.userAgent),
         place: placeOf(row.address),
         address: row.address,

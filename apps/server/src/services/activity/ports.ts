@@ -1,6 +1,7 @@
 import type { ActivityType } from '@foyer/contract/api/activity';
-import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, SessionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { UserOfAccount } from '../identity/ports.ts';
 import type { Position } from '../list-page.ts';
 
 /** A live session as its owner sees it. */
@@ -30,11 +31,11 @@ export interface ActivityRow {
 
 /** Sessions and events of an account that its customer sees (BY-01). */
 export interface SessionList {
-  live(userId: UserId, now: Instant): Promise<LiveSession[]>;
+  live(of: UserOfAccount, now: Instant): Promise<LiveSession[]>;
   activity(accountId: AccountId, after: Position | null, limit: number): Promise<ActivityRow[]>;
 }
 
 export interface SessionEnding {
   /** Ends a session. `over` if it had ended before; null if the user has no session with this id. */
-  endOne(id: SessionId, userId: UserId): Promise<'ended' | 'over' | null>;
+  endOne(id: SessionId, of: UserOfAccount): Promise<'ended' | 'over' | null>;
 }

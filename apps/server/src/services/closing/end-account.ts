@@ -103,11 +103,11 @@ const endEverything = async (
   { state, now, user }: Locked,
   platform: Platform,
 ): Promise<AccountEnded> => {
-  const { accountId, userId } = user;
+  const { accountId } = user;
   const { by } = order;
   const writes = orRefuse(closeAccount(state, platform.ruleContext(now), by ? 'operator' : 'customer'));
   await tx.store(writes);
-  await tx.endSessions(userId, null, 'account_closed');
+  await tx.endSessions(user, null, 'account_closed');
   await tx.erase(user);
   await recordClosing(tx, accountId, order, 'account_closed');
   const creditCents = Math.max(0, -writes.account.balanceCents);

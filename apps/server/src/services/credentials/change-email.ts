@@ -96,8 +96,8 @@ export const makeConfirmEmail =
       await tx.setEmail(userId, email, now);
       // The clearance of an export review was given for the former domain (EX-01, decision 56).
       if (!isSameDomain(user.email, email)) await tx.endClearance(accountId);
-      await tx.endSessions(userId, null, 'credentials_changed');
-      await tx.voidEmailTokens(userId);
+      await tx.endSessions(user, null, 'credentials_changed');
+      await tx.voidEmailTokens(user);
       await tx.record({ ...origin, type: 'email_changed', accountId, sessionId: principal?.sessionId ?? null });
       const cause = { at: now, facts: originFacts(origin) };
       if (principal === null) await removeSignInMethods(tx, { ...user, email }, cause, origin);

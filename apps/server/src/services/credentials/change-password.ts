@@ -41,8 +41,8 @@ export const makeChangePassword =
       const user = requireConfirmed(await tx.lockUser(userId), confirmed);
       const now = platform.wallNow();
       await tx.setPassword(userId, passwordHash, now, sessionId);
-      await tx.endSessions(userId, sessionId, 'credentials_changed');
-      await tx.voidEmailTokens(userId);
+      await tx.endSessions(user, sessionId, 'credentials_changed');
+      await tx.voidEmailTokens(user);
       await tx.record({ ...origin, type: 'password_changed', accountId, sessionId });
       await tx.mail(notifyOwner('password_changed', user, now, platform.originFacts(origin)));
       return needs.renewTokens(tx, sessionId, now);

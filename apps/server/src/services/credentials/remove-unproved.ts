@@ -39,8 +39,8 @@ export const removeSignInMethods = async (
     ['networks', hadNetworks],
     ['devices', devices > 0],
   ];
-  await tx.endSessions(userId, null, 'credentials_changed');
-  await tx.voidEmailTokens(userId);
+  await tx.endSessions(user, null, 'credentials_changed');
+  await tx.voidEmailTokens(user);
   const event = { ...origin, accountId, sessionId: null };
   if (passkeys > 0) await tx.record({ ...event, type: 'passkey_removed' });
   if (hadTwoStep) await tx.record({ ...event, type: 'mfa_disabled' });

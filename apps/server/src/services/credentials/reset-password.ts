@@ -83,8 +83,8 @@ export const makeResetPassword =
     await followLink(secret, follower, async (tx, user, _token, now) => {
       await tx.setPassword(userId, passwordHash, now);
       await tx.setVerified(userId, now);
-      await tx.endSessions(userId, null, 'credentials_changed');
-      await tx.voidEmailTokens(userId);
+      await tx.endSessions(user, null, 'credentials_changed');
+      await tx.voidEmailTokens(user);
       const event = { ...origin, accountId: user.accountId, sessionId: null };
       await tx.record({ ...event, type: 'password_reset' });
       const cause = { at: now, facts: platform.originFacts(origin) };

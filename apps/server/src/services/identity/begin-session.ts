@@ -4,7 +4,7 @@ import { isWithinRanges } from '@foyer/domain/identity/network-range';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { type DeviceTokens, MAX_KNOWN_DEVICES } from './login-attempt-ports.ts';
-import type { BeginSession, Entrance, LockedUser, Origin, SecurityWrites, SignInRows } from './ports.ts';
+import type { BeginSession, Entrance, LockedUser, Origin, SecurityWrites, SignInRows, UserOfAccount } from './ports.ts';
 import { notifyOwner } from './security-mail.ts';
 import { FIRST_TOKEN_LIFE_MS, SESSION_LIFE_MS, type Tokens } from './tokens.ts';
 
@@ -48,13 +48,14 @@ export const makeOpenSession = (
   { tokens, devices, enterAlone }: OpenSessionDependencies,
 ) => {
   const entrance = (
-    userId: string,
+    { userId, accountId }: UserOfAccount,
     { method, origin, now, clear = [] }: Entry,
     deviceId: string,
   ): Entrance & { readonly deviceId: string } => ({
     session: {
       id: newId('session'),
       userId,
+      accountId,
       now,
       refreshExpiresAt: now + FIRST_TOKEN_LIFE_MS,
       expiresAt: now + SESSION_LIFE_MS,
@@ -82,7 +83,7 @@ export const makeOpenSession = (
      */
     within: async (tx: SignInWrites, user: LockedUser, entry: Entry): ReturnType<BeginSession> => {
       const { userId, lastAuthAt, emailVerifiedAt } = user;
-      const entering = entrance(userId, entry, devices.verify(entry.device, userId) ?? newId('device'));
+      const entering = entrance(user, entry, devices.verify(entry.device, userId) ?? newId('device'));
       const entered = await tx.enter(entering, MAX_SESSIONS);
       if (!entered) throw new Refused('INVALID_CREDENTIALS');
       if (entered.deviceKnown || emailVerifiedAt === null) return opened(entering);
@@ -91,8 +92,13 @@ export const makeOpenSession = (
       return opened(entering);
     },
     /** Begins it on a known device, if the password hash is still the one that was checked. */
-    alone: async (userId: string, deviceId: string, checkedHash: string, entry: Entry): ReturnType<BeginSession> => {
-      const entering = { ...entrance(userId, entry, deviceId), unchanged: checkedHash };
+    alone: async (
+      user: UserOfAccount,
+      deviceId: string,
+      checkedHash: string,
+      entry: Entry,
+    ): ReturnType<BeginSession> => {
+      const entering = { ...entrance(user, entry, deviceId), unchanged: checkedHash };
       if (!(await enterAlone(entering, MAX_SESSIONS))) throw new Refused('INVALID_CREDENTIALS');
       return opened(entering);
     },

@@ -140,10 +140,10 @@ export interface IdentityStore {
   /** Advances the family of an unused authorization code that has this challenge. */
   redeemCode(code: SessionStep & { readonly codeChallenge: string }): Promise<SteppedSession | null>;
   session(id: SessionId): Promise<Session | null>;
-  /** Records that `generation` was returned again late. False if that is recorded already, or it is not the current one. */
-  recordLateUse(id: SessionId, generation: number): Promise<boolean>;
+  /** Records that the generation of the session was returned again late. False if that is recorded already, or it is not the current one. */
+  recordLateUse(session: Pick<Session, 'id' | 'accountId' | 'generation'>): Promise<boolean>;
   /** Signs out. True if this call ended the session. */
-  endSession(id: SessionId, ofUser: UserId): Promise<boolean>;
+  endSession(id: SessionId, of: UserOfAccount): Promise<boolean>;
   principal(id: SessionId): Promise<SessionPrincipal | null>;
   me(id: SessionId): Promise<MeRow | null>;
   /** Principal of a live read-only view. */
@@ -168,9 +168,8 @@ export interface SteppedSession {
   readonly firstName: string;
 }
 
-export interface NewSession {
+export interface NewSession extends UserOfAccount {
   readonly id: SessionId;
-  readonly userId: UserId;
   readonly now: Instant;
   readonly refreshExpiresAt: Instant;
   readonly expiresAt: Instant;
@@ -205,6 +204,12 @@ export interface Owner {
   readonly language: Language;
 }
 
+/** A user and its account. Statements that get both read and change only rows of that account (decision 99). */
+export interface UserOfAccount {
+  readonly userId: UserId;
+  readonly accountId: AccountId;
+}
+
 /** Columns of a user for changes of credentials. The row is locked until the end of the transaction. */
 export interface LockedUser extends Owner {
   readonly userId: UserId;
@@ -226,11 +231,11 @@ export interface SecurityWrites {
    * that waits.
    */
   endSessions(
-    userId: UserId,
+    of: UserOfAccount,
     except: SessionId | null,
     reason: 'revoked' | 'credentials_changed' | 'account_closed',
   ): Promise<number>;
-  voidEmailTokens(userId: UserId): Promise<void>;
+  voidEmailTokens(of: UserOfAccount): Promise<void>;
   /**
    * Begins a new token family in a live session; null when the session has ended.
    * @param path how the first token reaches the browser; one that came in an address is never answered late
@@ -283,7 +288,7 @@ export type CheckPasskey = (answer: PasskeyAnswer, userId: UserId | null) => Pro
 /** Ends families of refresh tokens whose token was copied (INV-15). */
 export interface RefreshRows {
   /** Ends a session after a reuse. True if this call ended it. */
-  endReusedSession(id: SessionId): Promise<boolean>;
+  endReusedSession(session: Pick<Session, 'id' | 'accountId'>): Promise<boolean>;
 }
 
 /**

@@ -31,7 +31,7 @@ export const makeRefreshSession = (
   const revoke = ({ id, userId, accountId }: Session, origin: Origin, now: Instant): Promise<void> =>
     inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
-      if (!(await tx.endReusedSession(id))) return;
+      if (!(await tx.endReusedSession({ id, accountId }))) return;
       await tx.record({ ...origin, type: 'refresh_reused', accountId, sessionId: id });
       if (user) await tx.mail(notifyOwner('refresh_reused', user, now, originFacts(origin)));
     });
@@ -59,7 +59,7 @@ export const makeRefreshSession = (
     // A verifier is only for a code, which was exchanged above.
     if (codeVerifier !== undefined && decision !== 'revoke_family') throw invalid();
     if (decision === 'repeat_late') {
-      if (await store.recordLateUse(sessionId, session.generation)) return answer(session);
+      if (await store.recordLateUse(session)) return answer(session);
       // another call was faster, so the family is read again
       ({ session, decision } = await decide());
     }

@@ -87,8 +87,8 @@ const changed = async (
   { sessionId, origin, now }: { readonly sessionId: string; readonly origin: Origin; readonly now: Instant },
   what: 'mfa_enabled' | 'mfa_disabled',
 ): Promise<TokenPair> => {
-  await tx.endSessions(user.userId, sessionId, 'credentials_changed');
-  await tx.voidEmailTokens(user.userId);
+  await tx.endSessions(user, sessionId, 'credentials_changed');
+  await tx.voidEmailTokens(user);
   await tx.record({ ...origin, type: what, accountId: user.accountId, sessionId });
   await tx.mail(notifyOwner(what, user, now, originFacts(origin)));
   return renewTokens(tx, sessionId, now);

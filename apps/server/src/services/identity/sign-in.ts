@@ -111,7 +111,7 @@ export const makeSignIn = (platform: Platform, needs: SignInDependencies) => {
     const method = user.mfaEnabledAt === null ? 'password' : methodWith(ask);
     const entry = { method, origin, now, device: ask.device, clear: [keySet.passwordKey, keySet.codeKey] } as const;
     if (user.mfaEnabledAt === null && keySet.knownDeviceId !== null)
-      return needs.openSession.alone(user.userId, keySet.knownDeviceId, user.passwordHash, entry);
+      return needs.openSession.alone(user, keySet.knownDeviceId, user.passwordHash, entry);
     return inTransaction(async (tx) => {
       const locked = await tx.lockUser(user.userId);
       // The user may have changed since the check without the lock.

@@ -15,7 +15,7 @@ export const makeSignOut =
         message: `Call DELETE /api/auth/me/security/sessions/${jti} with the password to end another session.`,
       });
     }
-    const ended = await store.endSession(jti, principal.userId);
+    const ended = await store.endSession(jti, principal);
     if (!ended) return;
     await store.record({
       type: 'signed_out',

@@ -129,8 +129,8 @@ export const makeRemovePasskey =
       const user = requireConfirmed(await tx.lockUser(userId), confirmed);
       const name = await tx.removePasskey(id, userId);
       if (name === null) throw new Refused('NOT_FOUND');
-      await tx.endSessions(userId, sessionId, 'credentials_changed');
-      await tx.voidEmailTokens(userId);
+      await tx.endSessions(user, sessionId, 'credentials_changed');
+      await tx.voidEmailTokens(user);
       await tx.record({ ...origin, type: 'passkey_removed', accountId, sessionId });
       const facts = { ...platform.originFacts(origin), passkey: name };
       const now = platform.wallNow();

@@ -3,6 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { PortalTask } from '@foyer/contract/vocabulary/portal-tasks';
 import type { VendorScope } from '@foyer/contract/vocabulary/vendor-scopes';
 import type { HookData } from '../entitlements/ports.ts';
+import type { UserOfAccount } from '../identity/ports.ts';
 
 export type VendorKeyId = Id<'vendorKey'>;
 
@@ -116,5 +117,5 @@ export interface PortalLinkUse {
   /** Uses a link up. False if another call did, or it has expired, or its key was revoked. */
   usePortalLink(id: string, sessionId: SessionId | null): Promise<boolean>;
   /** Tells whether an earlier session of the user, as far as they are stored, began at this address in this browser. */
-  hasSessionFrom(userId: UserId, address: string | null, userAgent: string | null): Promise<boolean>;
+  hasSessionFrom(of: UserOfAccount, address: string | null, userAgent: string | null): Promise<boolean>;
 }
