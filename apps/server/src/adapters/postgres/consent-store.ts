@@ -2,10 +2,10 @@ import type { ConsentAnswer, ConsentReads, ConsentRows } from '../../services/co
 import { type Database, type Sql, toDate } from './database.ts';
 
 export const makeConsentReads = (database: Database): ConsentReads => ({
-  answer: async (userId, article) => {
+  answer: async ({ userId, accountId }, article) => {
     const [row] = await database.query<{ answer: ConsentAnswer }>(
-      'SELECT answer FROM consents WHERE user_id = $1 AND article = $2 ORDER BY answered_at DESC, id DESC LIMIT 1',
-      [userId, article],
+      'SELECT answer FROM consents WHERE user_id = $1 AND account_id = $3 AND article = $2 ORDER BY answered_at DESC, id DESC LIMIT 1',
+      [userId, article, accountId],
     );
     return row?.answer ?? null;
   },
@@ -14,8 +14,8 @@ export const makeConsentReads = (database: Database): ConsentReads => ({
 export const makeConsentRows = (sql: Sql): ConsentRows => ({
   add: async (row) => {
     await sql.query(
-      `INSERT INTO consents (id, user_id, article, answer, form_text, form_version, claimed_form, client, claimed_client, answered_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `INSERT INTO consents (id, user_id, account_id, article, answer, form_text, form_version, claimed_form, client, claimed_client, answered_at)
+       VALUES ($1, $2, $11, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         row.id,
         row.userId,
@@ -27,6 +27,7 @@ export const makeConsentRows = (sql: Sql): ConsentRows => ({
         row.client,
         row.claimedClient,
         toDate(row.answeredAt),
+        row.accountId,
       ],
     );
   },

@@ -11,20 +11,21 @@ export const makeEmailTokens = (sql: Sql): EmailTokenRows => ({
     );
     return row ?? null;
   },
-  replaceToken: async ({ id, userId, purpose, email, expiresAt }, now) => {
+  replaceToken: async ({ id, userId, accountId, purpose, email, expiresAt }, now) => {
     await sql.query(
-      `UPDATE email_tokens SET voided_at = $3 WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL AND voided_at IS NULL`,
-      [userId, purpose, toDate(now)],
+      `UPDATE email_tokens SET voided_at = $3 WHERE user_id = $1 AND account_id = $4 AND purpose = $2 AND used_at IS NULL AND voided_at IS NULL`,
+      [userId, purpose, toDate(now), accountId],
     );
-    await sql.query('INSERT INTO email_tokens (id, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)', [
-      id,
-      userId,
-      purpose,
-      email,
-      toDate(expiresAt),
-    ]);
+    await sql.query(
+      'INSERT INTO email_tokens (id, user_id, account_id, purpose, email, expires_at) VALUES ($1, $2, $6, $3, $4, $5)',
+      [id, userId, purpose, email, toDate(expiresAt), accountId],
+    );
   },
-  useToken: async (id, now) => {
-    await sql.query('UPDATE email_tokens SET used_at = $2 WHERE id = $1', [id, toDate(now)]);
+  useToken: async (id, { accountId }, now) => {
+    await sql.query('UPDATE email_tokens SET used_at = $2 WHERE id = $1 AND account_id = $3', [
+      id,
+      toDate(now),
+      accountId,
+    ]);
   },
 });

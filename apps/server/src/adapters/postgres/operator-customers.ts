@@ -44,13 +44,13 @@ const loadWho = async (sql: Sql, accountId: AccountId): Promise<WhoRow | null> =
     `SELECT a.id AS account_id, u.id AS user_id, COALESCE(d.first_name, u.first_name, '') AS first_name,
        COALESCE(d.last_name, u.last_name, '') AS last_name, u.email::text AS email, u.email_verified_at IS NOT NULL AS email_verified,
        a.brand, a.status, a.created_at, a.closed_at, u.last_auth_at AS last_sign_in_at, u.mfa_enabled_at AS two_step_since,
-       (SELECT count(*) FROM passkeys p WHERE p.user_id = u.id) AS passkeys, COALESCE(u.allow_data_collection, false) AS usage_data,
+       (SELECT count(*) FROM passkeys p WHERE p.user_id = u.id AND p.account_id = u.account_id) AS passkeys, COALESCE(u.allow_data_collection, false) AS usage_data,
        n.answer AS news_answer, n.answered_at AS news_at, a.export_status,
        d.id AS address_id, CASE WHEN d.id IS NOT NULL THEN json_build_object('country', d.country, 'firstName', d.first_name, 'lastName', d.last_name,
          'organization', d.organization, 'addressLine1', d.address_line1, 'addressLine2', d.address_line2, 'city', d.city,
          'state', d.state, 'postalCode', d.postal_code, 'phone1', COALESCE(d.phone1, '')) END AS address
      FROM accounts a ${OWNER} ${NEWEST_ADDRESS}
-       LEFT JOIN LATERAL (SELECT answer, answered_at FROM consents WHERE user_id = u.id AND article = 'marketing'
+       LEFT JOIN LATERAL (SELECT answer, answered_at FROM consents WHERE user_id = u.id AND account_id = u.account_id AND article = 'marketing'
          ORDER BY answered_at DESC, id DESC LIMIT 1) n ON true
      WHERE a.id = $1`,
     [accountId],

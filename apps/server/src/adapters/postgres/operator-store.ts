@@ -161,7 +161,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     if (!owner) return null;
     const { userId, ...named } = owner;
     const user = { userId, accountId };
-    await makeSecondFactorRows(sql).removeSecondFactor(userId);
+    await makeSecondFactorRows(sql).removeSecondFactor(user);
     await voidEmailTokens(sql, user);
     await endSessions(sql, user, null, 'credentials_changed');
     await recordEvent(sql, newId(), { ...noOrigin, type: 'mfa_disabled', accountId, actor });

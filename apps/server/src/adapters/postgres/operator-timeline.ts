@@ -30,7 +30,7 @@ const sources: Readonly<Record<TimelineKind, string>> = {
       FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id AND t.account_id = r.account_id
         JOIN invoices i ON i.id = t.invoice_id AND i.account_id = t.account_id WHERE r.account_id = $1`,
   consent: `SELECT c.id, c.answered_at AS at, 'consent', c.answer, 'customer', c.article, NULL::bigint, NULL::text, NULL::text, NULL::jsonb
-      FROM consents c JOIN users u ON u.id = c.user_id WHERE u.account_id = $1`,
+      FROM consents c JOIN users u ON u.id = c.user_id AND u.account_id = c.account_id WHERE u.account_id = $1`,
   review: `SELECT x.id, x.created_at AS at, 'review', 'opened', 'system', x.id, NULL::bigint, x.reason, NULL::text, NULL::jsonb FROM export_reviews x WHERE x.account_id = $1`,
   operator: `SELECT l.id, COALESCE(l.domain_at, l.wall_at) AS at, 'operator', l.action, COALESCE(o.name, k.name, l.actor), l.subject_id,
       CASE WHEN jsonb_typeof(l.after -> 'amountCents') = 'number' THEN (l.after ->> 'amountCents')::bigint END, l.reason, NULL::text, NULL::jsonb

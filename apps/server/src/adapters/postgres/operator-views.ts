@@ -3,11 +3,11 @@ import { type Database, type Sql, toDate } from './database.ts';
 
 /** Rows of a new view, in the given transaction. */
 export const operatorViewsOn = (sql: Sql): Pick<ViewRows, 'addView'> => ({
-  addView: async ({ id, operatorId, operatorSessionId, userId, now, expiresAt }) => {
+  addView: async ({ id, operatorId, operatorSessionId, userId, accountId, now, expiresAt }) => {
     await sql.query(
-      `INSERT INTO operator_views (id, operator_id, operator_session_id, user_id, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [id, operatorId, operatorSessionId, userId, toDate(now), toDate(expiresAt)],
+      `INSERT INTO operator_views (id, operator_id, operator_session_id, user_id, account_id, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $7, $5, $6)`,
+      [id, operatorId, operatorSessionId, userId, toDate(now), toDate(expiresAt), accountId],
     );
   },
 });
@@ -21,10 +21,10 @@ export const makeViews = (database: Database): Views => ({
     );
     return row ?? null;
   },
-  endView: async (id, now) => {
-    await database.query('UPDATE operator_views SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [
-      id,
-      toDate(now),
-    ]);
+  endView: async (id, accountId, now) => {
+    await database.query(
+      'UPDATE operator_views SET ended_at = $2 WHERE id = $1 AND account_id = $3 AND ended_at IS NULL',
+      [id, toDate(now), accountId],
+    );
   },
 });

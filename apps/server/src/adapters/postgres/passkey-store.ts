@@ -7,7 +7,7 @@ import type {
 } from '../../services/passkeys/ports.ts';
 import { type Sql, toDate } from './database.ts';
 
-const PASSKEY = `p.id, p.user_id, p.rp_id, p.credential_id, p.public_key, p.counter, p.transports, p.synced, p.name,
+const PASSKEY = `p.id, p.user_id, p.account_id, p.rp_id, p.credential_id, p.public_key, p.counter, p.transports, p.synced, p.name,
   p.last_used_at, p.created_at`;
 
 /** Number of expired challenges that each new challenge deletes. */
@@ -34,10 +34,10 @@ export const makePasskeyStore = (sql: Sql): PasskeyStore => ({
     );
     return row ?? null;
   },
-  ofUser: async (userId) => {
+  ofUser: async ({ userId, accountId }) => {
     const rows = await sql.query<PasskeyRow>(
-      `SELECT ${PASSKEY} FROM passkeys p WHERE p.user_id = $1 ORDER BY p.created_at, p.id`,
-      [userId],
+      `SELECT ${PASSKEY} FROM passkeys p WHERE p.user_id = $1 AND p.account_id = $2 ORDER BY p.created_at, p.id`,
+      [userId, accountId],
     );
     return rows.map(asRow);
   },
@@ -48,8 +48,11 @@ export const makePasskeyStore = (sql: Sql): PasskeyStore => ({
     );
     return row ? asRow(row) : null;
   },
-  hasPasskey: async (userId) => {
-    const rows = await sql.query('SELECT FROM passkeys WHERE user_id = $1 LIMIT 1', [userId]);
+  hasPasskey: async ({ userId, accountId }) => {
+    const rows = await sql.query('SELECT FROM passkeys WHERE user_id = $1 AND account_id = $2 LIMIT 1', [
+      userId,
+      accountId,
+    ]);
     return rows.length === 1;
   },
   holder: async (userId) => {
@@ -61,24 +64,25 @@ export const makePasskeyStore = (sql: Sql): PasskeyStore => ({
   },
   used: async (passkey, { counter, synced }, now) => {
     const stepped = await sql.query(
-      'UPDATE passkeys SET counter = $3, synced = $4, last_used_at = $5 WHERE id = $1 AND counter = $2 RETURNING id',
-      [passkey.id, passkey.counter, counter, synced, toDate(now)],
+      'UPDATE passkeys SET counter = $3, synced = $4, last_used_at = $5 WHERE id = $1 AND account_id = $6 AND counter = $2 RETURNING id',
+      [passkey.id, passkey.counter, counter, synced, toDate(now), passkey.accountId],
     );
     return stepped.length === 1;
   },
 });
 
 export const makePasskeyWrites = (sql: Sql): PasskeyWrites => ({
-  countPasskeys: async (userId) => {
-    const [row] = await sql.query<{ count: number }>('SELECT count(*) AS count FROM passkeys WHERE user_id = $1', [
-      userId,
-    ]);
+  countPasskeys: async ({ userId, accountId }) => {
+    const [row] = await sql.query<{ count: number }>(
+      'SELECT count(*) AS count FROM passkeys WHERE user_id = $1 AND account_id = $2',
+      [userId, accountId],
+    );
     return row?.count ?? 0;
   },
   addPasskey: async (passkey) => {
     const added = await sql.query(
-      `INSERT INTO passkeys (id, user_id, rp_id, credential_id, public_key, counter, transports, synced, name, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
+      `INSERT INTO passkeys (id, user_id, account_id, rp_id, credential_id, public_key, counter, transports, synced, name, created_at)
+       VALUES ($1, $2, $11, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
       [
         passkey.id,
         passkey.userId,
@@ -90,14 +94,15 @@ export const makePasskeyWrites = (sql: Sql): PasskeyWrites => ({
         passkey.synced,
         passkey.name,
         toDate(passkey.createdAt),
+        passkey.accountId,
       ],
     );
     return added.length === 1;
   },
-  removePasskey: async (id, userId) => {
+  removePasskey: async (id, { userId, accountId }) => {
     const [row] = await sql.query<{ name: string }>(
-      'DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING name',
-      [id, userId],
+      'DELETE FROM passkeys WHERE id = $1 AND user_id = $2 AND account_id = $3 RETURNING name',
+      [id, userId, accountId],
     );
     return row?.name ?? null;
   },

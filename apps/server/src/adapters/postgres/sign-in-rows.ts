@@ -58,16 +58,15 @@ export const makeSignInRows = (sql: Sql): SignInRows => ({
     logEvent(sql, { eventId, type: 'signed_in', accountId, sessionId: session.id, requestId, method });
     return { deviceKnown };
   },
-  addDevice: async (deviceId, userId, now, maxDevices) => {
-    await sql.query('INSERT INTO known_devices (id, user_id, created_at, last_used_at) VALUES ($1, $2, $3, $3)', [
-      deviceId,
-      userId,
-      toDate(now),
-    ]);
+  addDevice: async (deviceId, { userId, accountId }, now, maxDevices) => {
     await sql.query(
-      `DELETE FROM known_devices WHERE id IN
-         (SELECT id FROM known_devices WHERE user_id = $1 ORDER BY last_used_at DESC, id DESC OFFSET $2)`,
-      [userId, maxDevices],
+      'INSERT INTO known_devices (id, user_id, account_id, created_at, last_used_at) VALUES ($1, $2, $4, $3, $3)',
+      [deviceId, userId, toDate(now), accountId],
+    );
+    await sql.query(
+      `DELETE FROM known_devices WHERE account_id = $3 AND id IN
+         (SELECT id FROM known_devices WHERE user_id = $1 AND account_id = $3 ORDER BY last_used_at DESC, id DESC OFFSET $2)`,
+      [userId, maxDevices, accountId],
     );
   },
 });

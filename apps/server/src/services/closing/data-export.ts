@@ -49,14 +49,15 @@ export const makeRequestExport =
     const now = wallNow();
     const row = await inTransaction(async (tx) => {
       if (!(await tx.lockUser(principal.userId))) throw new Refused('INVALID_TOKEN');
-      const pending = await tx.pendingOf(principal.userId);
+      const pending = await tx.pendingOf(principal);
       if (pending) {
-        await tx.setSession(pending.id, principal.sessionId);
+        await tx.setSession(pending, principal.sessionId);
         return pending;
       }
       const asked: ExportRow = {
         id: newId('dataExport'),
         userId: principal.userId,
+        accountId: principal.accountId,
         sessionId: principal.sessionId,
         requestedAt: now,
         expiresAt: null,
@@ -72,8 +73,8 @@ export const makeRequestExport =
 
 export const makeReadLatestExport =
   ({ wallNow }: Platform, { exports }: Pick<ExportDependencies, 'exports'>) =>
-  async ({ userId }: Principal): Promise<DataExport | null> => {
-    const row = await exports.latest(userId);
+  async (principal: Principal): Promise<DataExport | null> => {
+    const row = await exports.latest(principal);
     return row && view(row, wallNow());
   };
 
@@ -84,7 +85,7 @@ export const makeReadLatestExport =
 export const makeReadExport =
   ({ wallNow }: Platform, { exports, inTransaction }: ExportDependencies) =>
   async (principal: Principal, id: string, origin: Origin): Promise<Record<string, unknown>> => {
-    const row = await exports.find(id, principal.userId);
+    const row = await exports.find(id, principal);
     if (!row) throw new Refused('NOT_FOUND');
     const { status } = view(row, wallNow());
     if (status === 'pending') throw new Refused('OPERATION_IN_PROGRESS');
@@ -109,12 +110,13 @@ const BATCH = 20;
 export const makeMakeExports = (platform: Platform, needs: MakeExportsDependencies) => {
   const { exports, inTransaction, receiptsOf } = needs;
   const { wallNow, onFault } = platform;
-  const make = async ({ id, userId, accountId }: PendingExport): Promise<boolean> => {
+  const make = async (asked: PendingExport): Promise<boolean> => {
+    const { id, userId, accountId } = asked;
     const receipts = await receiptsOf(accountId);
     return inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
       // The account was closed meanwhile, or another worker has made the export.
-      if (!user || !(await tx.isPending(id))) return false;
+      if (!user || !(await tx.isPending(asked))) return false;
       const now = wallNow();
       const document = JSON.stringify({
         format: 'foyer-export-1',
@@ -125,6 +127,7 @@ export const makeMakeExports = (platform: Platform, needs: MakeExportsDependenci
       await tx.finish({
         id,
         userId,
+        accountId,
         requestedAt: now,
         readyAt: now,
         expiresAt: now + LIFE_MS,

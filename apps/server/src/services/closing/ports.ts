@@ -1,7 +1,7 @@
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingStore } from '../billing/ports.ts';
-import type { SecurityWrites } from '../identity/ports.ts';
+import type { SecurityWrites, UserOfAccount } from '../identity/ports.ts';
 import type { By, OperatorRows } from '../operator/ports.ts';
 
 /** Ids of the account, and its email address, which finds mails in the queue. */
@@ -79,9 +79,8 @@ export interface Removals {
   putOff(customerRef: string, retryAt: Instant): Promise<void>;
 }
 
-export interface ExportRow {
+export interface ExportRow extends UserOfAccount {
   readonly id: string;
-  readonly userId: UserId;
   /** Session that requested it last, and may download it. */
   readonly sessionId: SessionId | null;
   readonly requestedAt: Instant;
@@ -89,17 +88,15 @@ export interface ExportRow {
   readonly bytes: number | null;
 }
 
-export interface PendingExport {
+export interface PendingExport extends UserOfAccount {
   readonly id: string;
-  readonly userId: UserId;
-  readonly accountId: AccountId;
 }
 
 export interface Exports {
   /** Newest export of a user. */
-  latest(userId: UserId): Promise<ExportRow | null>;
+  latest(of: UserOfAccount): Promise<ExportRow | null>;
   /** Returns an export only if it belongs to this user (INV-20). */
-  find(id: string, userId: UserId): Promise<(ExportRow & { readonly document: string | null }) | null>;
+  find(id: string, of: UserOfAccount): Promise<(ExportRow & { readonly document: string | null }) | null>;
   pending(limit: number): Promise<PendingExport[]>;
   /**
    * Deletes expired documents and idempotency keys, activity older than a year, and sessions and links that ended 30 days
@@ -110,11 +107,11 @@ export interface Exports {
 
 /** Rows of exports, in a transaction that holds the lock of the user. */
 export interface ExportRows {
-  pendingOf(userId: UserId): Promise<ExportRow | null>;
+  pendingOf(of: UserOfAccount): Promise<ExportRow | null>;
   add(row: ExportRow): Promise<void>;
   /** Gives a pending export to another session of the user. */
-  setSession(id: string, sessionId: SessionId): Promise<void>;
-  isPending(id: string): Promise<boolean>;
+  setSession(pending: Pick<ExportRow, 'id' | 'accountId'>, sessionId: SessionId): Promise<void>;
+  isPending(asked: PendingExport): Promise<boolean>;
   /** Returns every row of the user and the account by table, as JSON text without secrets. */
   collect(userId: UserId, accountId: AccountId): Promise<string>;
   /** Stores the document and deletes older ones of the user. */

@@ -25,7 +25,7 @@ export interface SentAnswer {
   readonly client: string;
 }
 
-type GivenAnswer = Omit<ConsentRow, 'id' | 'userId' | 'answeredAt'>;
+type GivenAnswer = Omit<ConsentRow, 'id' | 'userId' | 'accountId' | 'answeredAt'>;
 
 /** Client of a text that no page of Foyer shows. */
 const API = 'api';
@@ -69,6 +69,7 @@ export const storeAnswer = async (
     ...given,
     id,
     userId: principal.userId,
+    accountId: principal.accountId,
     answeredAt: now,
   });
   if (given.article === USAGE_DATA) await tx.setDataCollection(principal.userId, given.answer === 'yes');
@@ -103,7 +104,7 @@ export const makeAnswerArticle =
 
 export const makeReadArticle =
   ({ reads, articles }: { readonly reads: Pick<ConsentReads, 'answer'>; readonly articles: readonly string[] }) =>
-  async ({ userId }: Principal, article: string): Promise<ConsentAnswer | null> => {
+  async (principal: Principal, article: string): Promise<ConsentAnswer | null> => {
     if (!articles.includes(article)) throw new Refused('NOT_FOUND');
-    return reads.answer(userId, article);
+    return reads.answer(principal, article);
   };

@@ -1,15 +1,14 @@
 import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { SecurityWrites } from '../identity/ports.ts';
+import type { SecurityWrites, UserOfAccount } from '../identity/ports.ts';
 import type { ConsentWords } from './known-words.ts';
 
 export type ConsentAnswer = 'yes' | 'no';
 
 /** One answer. It is never changed. */
-export interface ConsentRow {
+export interface ConsentRow extends UserOfAccount {
   readonly id: string;
-  readonly userId: UserId;
   readonly article: string;
   readonly answer: ConsentAnswer;
   /** Text with version, if the server knows it. Null if the caller sent another text. */
@@ -25,7 +24,7 @@ export interface ConsentRow {
 
 export interface ConsentReads {
   /** Returns the newest answer. Null means `unknown`. */
-  answer(userId: UserId, article: string): Promise<ConsentAnswer | null>;
+  answer(of: UserOfAccount, article: string): Promise<ConsentAnswer | null>;
 }
 
 export interface ConsentRows {

@@ -74,7 +74,7 @@ interface ConfirmEmailDependencies {
 
 /** Sign-in methods that stay. The mail to the new address lists them, because another person may have added them. */
 const remainingMethods = async (tx: CredentialTx, user: LockedUser): Promise<Readonly<Record<string, string>>> => {
-  const passkeys = await tx.passkeyNames(user.userId);
+  const passkeys = await tx.passkeyNames(user);
   return {
     ...(passkeys.length > 0 && { passkeysKept: passkeys.join(', ') }),
     ...(user.mfaEnabledAt !== null && { kept: 'twoStep' }),

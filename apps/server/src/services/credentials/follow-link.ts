@@ -50,7 +50,7 @@ export const makeFollowLink =
       if (!user) throw new Refused('INVALID_USER');
       const now = wallNow();
       const token = checkLink(await tx.token(id), follower, now);
-      await tx.useToken(id, now);
+      await tx.useToken(id, user, now);
       return work(tx, user, token, now);
     });
 

@@ -38,7 +38,7 @@ export const mailLink = async (
 ): Promise<void> => {
   const id = newId('emailToken');
   const expiresAt = cause.at + emailTokenLifeMs[purpose];
-  await tx.replaceToken({ id, userId: user.userId, purpose, email, expiresAt }, cause.at);
+  await tx.replaceToken({ id, userId: user.userId, accountId: user.accountId, purpose, email, expiresAt }, cause.at);
   const { at, facts } = cause;
   await tx.mail({
     ...notifyOwner(template ?? linkTemplates[purpose], { ...user, email }, at, facts),

@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { EmailToken, EmailTokenPurpose } from '@foyer/domain/identity/email-token';
 import type { ReviewRows } from '../billing/review-ports.ts';
-import type { Claims, SecurityWrites } from '../identity/ports.ts';
+import type { Claims, SecurityWrites, UserOfAccount } from '../identity/ports.ts';
 import type { LinkRequest } from '../mail/ports.ts';
 import type { ConsumeRateLimit } from '../rate-windows/ports.ts';
 
@@ -68,22 +68,21 @@ export interface RemovedSignInMethods {
 /** Sign-in methods of an account except its password. */
 export interface SignInMethodRows {
   /** Returns the names of the passkeys, oldest first. */
-  passkeyNames(userId: UserId): Promise<string[]>;
-  removePasskeys(userId: UserId): Promise<void>;
+  passkeyNames(of: UserOfAccount): Promise<string[]>;
+  removePasskeys(of: UserOfAccount): Promise<void>;
   /** Removes passkeys, two-step authentication, recovery codes, known devices and the network limit. */
-  removeSignInMethods(userId: UserId): Promise<RemovedSignInMethods>;
+  removeSignInMethods(of: UserOfAccount): Promise<RemovedSignInMethods>;
 }
 
 export interface EmailTokenRows {
   token(id: string): Promise<EmailToken | null>;
   /** Stores a link and voids the user's older ones for the same purpose (INV-18). */
   replaceToken(token: NewEmailToken, now: Instant): Promise<void>;
-  useToken(id: string, now: Instant): Promise<void>;
+  useToken(id: string, of: UserOfAccount, now: Instant): Promise<void>;
 }
 
-export interface NewEmailToken {
+export interface NewEmailToken extends UserOfAccount {
   readonly id: string;
-  readonly userId: UserId;
   readonly purpose: EmailTokenPurpose;
   readonly email: string;
   readonly expiresAt: Instant;

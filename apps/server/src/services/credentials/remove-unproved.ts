@@ -27,8 +27,8 @@ export const removeSignInMethods = async (
   cause: MailCause,
   origin: Omit<Origin, 'language' | 'languageChosen'>,
 ): Promise<void> => {
-  const { userId, accountId } = user;
-  const { passkeys, recoveryCodes, devices } = await tx.removeSignInMethods(userId);
+  const { accountId } = user;
+  const { passkeys, recoveryCodes, devices } = await tx.removeSignInMethods(user);
   const hadTwoStep = user.mfaEnabledAt !== null;
   const hadNetworks = user.cidrRestriction !== null;
   if (passkeys === 0 && recoveryCodes === 0 && !hadTwoStep && !hadNetworks) return;

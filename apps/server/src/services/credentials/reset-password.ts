@@ -1,7 +1,6 @@
-import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { tidyEmail } from '@foyer/domain/identity/email-address';
-import type { Origin, PasswordHasher } from '../identity/ports.ts';
+import type { Origin, PasswordHasher, UserOfAccount } from '../identity/ports.ts';
 import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
@@ -54,11 +53,11 @@ export interface PasswordReset {
  */
 const removeOrKeepPasskeys = async (
   tx: CredentialTx,
-  userId: UserId,
+  user: UserOfAccount,
   isRemoved: boolean,
 ): Promise<Readonly<Record<string, string>>> => {
-  const names = await tx.passkeyNames(userId);
-  if (isRemoved) await tx.removePasskeys(userId);
+  const names = await tx.passkeyNames(user);
+  if (isRemoved) await tx.removePasskeys(user);
   return names.length === 0 ? {} : { [isRemoved ? 'passkeysRemoved' : 'passkeysKept']: names.join(', ') };
 };
 
@@ -89,7 +88,7 @@ export const makeResetPassword =
       await tx.record({ ...event, type: 'password_reset' });
       const cause = { at: now, facts: platform.originFacts(origin) };
       await removeUnproved(tx, user, cause, origin);
-      const facts = await removeOrKeepPasskeys(tx, userId, removePasskeys);
+      const facts = await removeOrKeepPasskeys(tx, user, removePasskeys);
       if (facts.passkeysRemoved !== undefined) await tx.record({ ...event, type: 'passkey_removed' });
       await tx.mail(notifyOwner('password_reset_done', user, now, { ...cause.facts, ...facts }));
     });

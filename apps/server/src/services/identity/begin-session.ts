@@ -87,7 +87,7 @@ export const makeOpenSession = (
       const entered = await tx.enter(entering, MAX_SESSIONS);
       if (!entered) throw new Refused('INVALID_CREDENTIALS');
       if (entered.deviceKnown || emailVerifiedAt === null) return opened(entering);
-      await tx.addDevice(entering.deviceId, userId, entry.now, MAX_KNOWN_DEVICES);
+      await tx.addDevice(entering.deviceId, user, entry.now, MAX_KNOWN_DEVICES);
       if (lastAuthAt !== null) await tx.mail(notifyOwner('new_device', user, entry.now, originFacts(entry.origin)));
       return opened(entering);
     },

@@ -331,7 +331,7 @@ export interface SignInRows {
    */
   enter(entrance: Entrance, maxSessions: number): Promise<{ readonly deviceKnown: boolean } | null>;
   /** Stores a device and forgets the least recently used ones beyond `maxDevices`. */
-  addDevice(deviceId: string, userId: UserId, now: Instant, maxDevices: number): Promise<void>;
+  addDevice(deviceId: string, of: UserOfAccount, now: Instant, maxDevices: number): Promise<void>;
 }
 
 export interface TotpSecret {
@@ -343,18 +343,18 @@ export interface TotpSecret {
 
 /** Rows of two-step authentication, in a transaction that holds the user's lock. */
 export interface SecondFactorRows {
-  totpSecret(userId: UserId): Promise<TotpSecret | null>;
+  totpSecret(of: UserOfAccount): Promise<TotpSecret | null>;
   /** Stores a secret and replaces one that was never confirmed. */
-  beginTotp(userId: UserId, sealedSecret: string, now: Instant): Promise<void>;
+  beginTotp(of: UserOfAccount, sealedSecret: string, now: Instant): Promise<void>;
   /** Stores the time step of a used code, and the secret if it was encrypted again. */
-  useTotpStep(userId: UserId, step: number, resealed: string | null): Promise<void>;
+  useTotpStep(of: UserOfAccount, step: number, resealed: string | null): Promise<void>;
   setMfa(userId: UserId, enabledAt: Instant | null): Promise<void>;
   /** Removes the secret and the recovery codes. */
-  removeSecondFactor(userId: UserId): Promise<void>;
-  replaceRecoveryCodes(userId: UserId, hashes: readonly string[], now: Instant): Promise<void>;
+  removeSecondFactor(of: UserOfAccount): Promise<void>;
+  replaceRecoveryCodes(of: UserOfAccount, hashes: readonly string[], now: Instant): Promise<void>;
   /** Uses the recovery code with one of these hashes. False if none matches or it was used before. */
-  useRecoveryCode(userId: UserId, hashes: readonly string[], now: Instant): Promise<boolean>;
-  recoveryCodes(userId: UserId): Promise<{ left: number; createdAt: Instant | null }>;
+  useRecoveryCode(of: UserOfAccount, hashes: readonly string[], now: Instant): Promise<boolean>;
+  recoveryCodes(of: UserOfAccount): Promise<{ left: number; createdAt: Instant | null }>;
 }
 
 /** One-time codes of authenticator apps (RFC 6238: SHA-1, six digits, half a minute). */

@@ -17,8 +17,8 @@ import { notifyOwner } from './security-mail.ts';
 
 export const makeCountRecoveryCodes =
   (rows: Pick<SecondFactorRows, 'recoveryCodes'>) =>
-  async ({ userId }: Principal): Promise<{ left: number; createdAt: string | null }> => {
-    const { left, createdAt } = await rows.recoveryCodes(userId);
+  async (principal: Principal): Promise<{ left: number; createdAt: string | null }> => {
+    const { left, createdAt } = await rows.recoveryCodes(principal);
     return { left, createdAt: createdAt === null ? null : new Date(createdAt).toISOString() };
   };
 
@@ -62,12 +62,12 @@ export const makeCreateRecoveryCodes =
     const tokens = await needs.inTransaction(async (tx) => {
       const user = requireConfirmed(await tx.lockUser(userId), confirmed);
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
-      if (isOutdated(order, (await tx.recoveryCodes(userId)).createdAt))
+      if (isOutdated(order, (await tx.recoveryCodes(user)).createdAt))
         throw new Refused('ACTION_REFUSED', {
           code: 'codes_replaced',
           message: 'Other recovery codes were created meanwhile. Get the time of the current ones, then try again.',
         });
-      await tx.replaceRecoveryCodes(userId, hashes, now);
+      await tx.replaceRecoveryCodes(user, hashes, now);
       await tx.record({ ...origin, type: 'recovery_codes_created', accountId: user.accountId, sessionId });
       await tx.mail(notifyOwner('recovery_codes_created', user, now, platform.originFacts(origin)));
       return needs.renewTokens(tx, sessionId, now);

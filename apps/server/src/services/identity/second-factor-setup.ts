@@ -72,7 +72,7 @@ export const makeBeginSecondFactor =
       const locked = await lock(tx, principal);
       requireConfirmed(locked, confirmed);
       if (locked.mfaEnabledAt !== null) throw new Refused('MFA_ALREADY_ENABLED');
-      await tx.beginTotp(locked.userId, box.seal(secret, sealedFor(locked.userId)), wallNow());
+      await tx.beginTotp(locked, box.seal(secret, sealedFor(locked.userId)), wallNow());
       return locked;
     });
     return { qrCode: await oneTimeCodes.qrCode(secret, brandName(user.brand), user.email), secret };
@@ -112,7 +112,7 @@ export const makeEnableSecondFactor =
     return inTransaction(async (tx) => {
       const user = await lock(tx, principal);
       if (user.mfaEnabledAt !== null) throw new Refused('MFA_ALREADY_ENABLED');
-      const shown = await tx.totpSecret(user.userId);
+      const shown = await tx.totpSecret(user);
       if (!shown || now >= shown.begunAt + ENROLMENT_MS) {
         throw new Refused('MFA_NOT_ENABLED', { message: 'You need to scan the QR code before entering passcodes.' });
       }
@@ -125,7 +125,7 @@ export const makeEnableSecondFactor =
           field: `${enrolment.wrong}Code`,
         });
       }
-      await tx.useTotpStep(user.userId, enrolment.step, box.resealed(shown.sealedSecret, sealedFor(user.userId)));
+      await tx.useTotpStep(user, enrolment.step, box.resealed(shown.sealedSecret, sealedFor(user.userId)));
       await tx.setMfa(user.userId, now);
       return changed(platform, needs, tx, user, { sessionId: principal.sessionId, origin, now }, 'mfa_enabled');
     });
@@ -153,8 +153,8 @@ export const makeDisableSecondFactor =
       const user = await lock(tx, principal);
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
       requireConfirmed(user, confirmed);
-      if (code && !(await useCode.oneTime(tx, user.userId, code, now))) return null;
-      await tx.removeSecondFactor(user.userId);
+      if (code && !(await useCode.oneTime(tx, user, code, now))) return null;
+      await tx.removeSecondFactor(user);
       await tx.setMfa(user.userId, null);
       return changed(platform, needs, tx, user, { sessionId: principal.sessionId, origin, now }, 'mfa_disabled');
     });

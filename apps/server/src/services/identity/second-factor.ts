@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readRecoveryCode } from '@foyer/domain/identity/recovery-code';
 import { matchStep } from '@foyer/domain/identity/totp';
 import { hmac, type Keys } from '../keyed-hash.ts';
-import type { OneTimeCodes, SecondFactorRows, SecretBox, TotpSecret } from './ports.ts';
+import type { OneTimeCodes, SecondFactorRows, SecretBox, TotpSecret, UserOfAccount } from './ports.ts';
 
 /**
  * Hashes a recovery code with a key and the user id, so that rows of two users cannot be compared (INV-22). The first
@@ -52,23 +52,23 @@ interface Dependencies extends TotpCodes {
 export const makeUseCode = ({ hashRecoveryCode, ...codes }: Dependencies) => ({
   oneTime: async (
     rows: Pick<SecondFactorRows, 'totpSecret' | 'useTotpStep'>,
-    userId: UserId,
+    user: UserOfAccount,
     typed: string,
     now: Instant,
   ): Promise<boolean> => {
-    const stored = await rows.totpSecret(userId);
-    const used = stored && checkOneTimeCode(codes, { ...stored, purpose: sealedFor(userId) }, typed, now);
-    if (used) await rows.useTotpStep(userId, used.step, used.resealed);
+    const stored = await rows.totpSecret(user);
+    const used = stored && checkOneTimeCode(codes, { ...stored, purpose: sealedFor(user.userId) }, typed, now);
+    if (used) await rows.useTotpStep(user, used.step, used.resealed);
     return used !== null;
   },
   recovery: async (
     rows: Pick<SecondFactorRows, 'useRecoveryCode'>,
-    userId: UserId,
+    user: UserOfAccount,
     typed: string,
     now: Instant,
   ): Promise<boolean> => {
     const code = readRecoveryCode(typed);
-    return code !== null && (await rows.useRecoveryCode(userId, hashRecoveryCode(userId, code), now));
+    return code !== null && (await rows.useRecoveryCode(user, hashRecoveryCode(user.userId, code), now));
   },
 });
 

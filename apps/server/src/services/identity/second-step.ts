@@ -2,7 +2,15 @@ import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
-import type { CheckPasskey, LockedUser, Origin, PasskeyAnswer, SecondFactorRows, SecurityWrites } from './ports.ts';
+import type {
+  CheckPasskey,
+  LockedUser,
+  Origin,
+  PasskeyAnswer,
+  SecondFactorRows,
+  SecurityWrites,
+  UserOfAccount,
+} from './ports.ts';
 import type { UseCode } from './second-factor.ts';
 import { notifyOwner } from './security-mail.ts';
 
@@ -17,7 +25,7 @@ interface Dependencies {
   readonly rows: Pick<SecondFactorRows, 'recoveryCodes'>;
   readonly useCode: UseCode;
   readonly checkPasskey: CheckPasskey;
-  readonly hasPasskey: (userId: string) => Promise<boolean>;
+  readonly hasPasskey: (of: UserOfAccount) => Promise<boolean>;
 }
 
 export const hasFactor = ({ passkey, code, recoveryCode }: PresentedFactor): boolean =>
@@ -38,8 +46,8 @@ export const makeSecondStep = (
   { rows, useCode, checkPasskey, hasPasskey }: Dependencies,
 ) => ({
   /** Lists the second factors of the account, for a caller that has sent the right password. */
-  ask: async (userId: string): Promise<Refused> => {
-    const [{ left }, passkey] = await Promise.all([rows.recoveryCodes(userId), hasPasskey(userId)]);
+  ask: async (user: UserOfAccount): Promise<Refused> => {
+    const [{ left }, passkey] = await Promise.all([rows.recoveryCodes(user), hasPasskey(user)]);
     return new Refused('MFA_REQUIRED', {
       methods: ['totp', ...(left > 0 ? ['recovery'] : []), ...(passkey ? ['passkey'] : [])],
     });
@@ -56,15 +64,15 @@ export const makeSecondStep = (
     origin: Origin,
     now: Instant,
   ): Promise<void> => {
-    const { userId, accountId } = user;
+    const { accountId } = user;
     if (code) {
-      if (!(await useCode.oneTime(tx, userId, code, now))) throw new Refused('CODE_NOT_VALID', { field: 'code' });
+      if (!(await useCode.oneTime(tx, user, code, now))) throw new Refused('CODE_NOT_VALID', { field: 'code' });
       return;
     }
-    if (!(await useCode.recovery(tx, userId, recoveryCode, now))) {
+    if (!(await useCode.recovery(tx, user, recoveryCode, now))) {
       throw new Refused('CODE_NOT_VALID', { field: 'recoveryCode' });
     }
-    const { left } = await tx.recoveryCodes(userId);
+    const { left } = await tx.recoveryCodes(user);
     await tx.record({ ...origin, type: 'recovery_code_used', accountId, sessionId: null });
     await tx.mail(notifyOwner('recovery_code_used', user, now, { ...originFacts(origin), codesLeft: String(left) }));
   },

@@ -132,7 +132,7 @@ export const makeSignIn = (platform: Platform, needs: SignInDependencies) => {
   ): ReturnType<BeginSession> => {
     // The password was right, so a wrong second factor must not count as a wrong password.
     await store.clearFailures(keySet.passwordKey);
-    if (!hasFactor(ask)) throw await secondStep.ask(user.userId);
+    if (!hasFactor(ask)) throw await secondStep.ask(user);
     const counter = ask.passkey ? null : await countLoginAttempt(keySet.codeKey, secondFactorPolicy, now);
     try {
       if (ask.passkey) await secondStep.checkPasskey(ask.passkey, user.userId);

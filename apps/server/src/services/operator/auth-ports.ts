@@ -1,8 +1,8 @@
 import type { SignInMethod } from '@foyer/contract/api/activity';
-import type { AccountId, Id, UserId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, Id } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
-import type { FoundByEmail, Origin } from '../identity/ports.ts';
+import type { FoundByEmail, Origin, UserOfAccount } from '../identity/ports.ts';
 import type { OperatorMailJob } from '../mail/ports.ts';
 import type { OperatorRows } from './ports.ts';
 
@@ -85,11 +85,10 @@ export interface OperatorAuthStore {
 }
 
 /** A new read-only view of a customer's pages. */
-export interface NewView {
+export interface NewView extends UserOfAccount {
   readonly id: string;
   readonly operatorId: OperatorId;
   readonly operatorSessionId: string;
-  readonly userId: UserId;
   readonly now: Instant;
   readonly expiresAt: Instant;
 }
@@ -102,7 +101,7 @@ export interface Views {
   view(
     id: string,
   ): Promise<{ readonly customer: string; readonly operator: string; readonly expiresAt: Instant } | null>;
-  endView(id: string, now: Instant): Promise<void>;
+  endView(id: string, accountId: AccountId, now: Instant): Promise<void>;
 }
 
 export interface NewOperator {

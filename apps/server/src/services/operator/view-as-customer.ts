@@ -40,7 +40,7 @@ export const makeBeginView =
       const user = await tx.userOf(accountId);
       const owner = await tx.ownerOf(accountId);
       if (user === null || owner === null) throw refusedCommand('account_closed', subject);
-      const view = { id, operatorId, operatorSessionId: sessionId, userId: user, now, expiresAt };
+      const view = { id, operatorId, operatorSessionId: sessionId, userId: user, accountId, now, expiresAt };
       await tx.addView(view);
       await tx.addActivity(accountId, 'viewed_by_support', by);
       await tx.record({
@@ -68,6 +68,6 @@ export const makeReadView =
 /** Ends a view early. The customer's sessions continue. */
 export const makeEndView =
   ({ wallNow }: Platform, views: Pick<Views, 'endView'>) =>
-  async ({ sessionId, viewedBy }: Principal): Promise<void> => {
-    if (viewedBy !== undefined) await views.endView(sessionId, wallNow());
+  async ({ sessionId, accountId, viewedBy }: Principal): Promise<void> => {
+    if (viewedBy !== undefined) await views.endView(sessionId, accountId, wallNow());
   };

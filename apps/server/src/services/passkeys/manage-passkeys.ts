@@ -36,8 +36,8 @@ const viewPasskey = (row: PasskeyRow): Passkey => ({
 /** Lists the passkeys of a user, oldest first (BY-01). */
 export const makeListPasskeys =
   (store: Pick<PasskeyStore, 'ofUser'>) =>
-  async ({ userId }: Principal): Promise<Passkey[]> =>
-    (await store.ofUser(userId)).map(viewPasskey);
+  async (principal: Principal): Promise<Passkey[]> =>
+    (await store.ofUser(principal)).map(viewPasskey);
 
 /**
  * Begins to add a passkey. It requires the claim for two-step authentication (SC-09) and the account password, even after a
@@ -56,7 +56,7 @@ export const makeBeginPasskey =
     if (!hasClaim(principal.claims, 'access:mfa:create')) throw new Refused('FORBIDDEN');
     requireVerifiedEmail(principal);
     await needs.confirmPassword(principal, password, origin);
-    const [known, holder] = await Promise.all([store.ofUser(userId), store.holder(userId)]);
+    const [known, holder] = await Promise.all([store.ofUser(principal), store.holder(userId)]);
     if (!holder) throw new Refused('INVALID_TOKEN');
     if (known.length >= MAX_PASSKEYS) {
       throw new Refused('FORBIDDEN', { message: `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.` });
@@ -98,6 +98,7 @@ export const makeAddPasskey =
       ...credential,
       id: platform.newId('passkey'),
       userId,
+      accountId,
       rpId: party.id,
       name: withoutHidden(answer.name).trim(),
       lastUsedAt: null,
@@ -106,7 +107,7 @@ export const makeAddPasskey =
     const tokens = await needs.inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
       if (!user) throw new Refused('INVALID_TOKEN');
-      if ((await tx.countPasskeys(userId)) >= MAX_PASSKEYS || !(await tx.addPasskey(row))) {
+      if ((await tx.countPasskeys(user)) >= MAX_PASSKEYS || !(await tx.addPasskey(row))) {
         throw new Refused('PASSKEY_NOT_VALID');
       }
       await tx.record({ ...origin, type: 'passkey_added', accountId, sessionId });
@@ -127,7 +128,7 @@ export const makeRemovePasskey =
     const confirmed = await needs.confirmPassword(principal, password, origin);
     return needs.inTransaction(async (tx) => {
       const user = requireConfirmed(await tx.lockUser(userId), confirmed);
-      const name = await tx.removePasskey(id, userId);
+      const name = await tx.removePasskey(id, user);
       if (name === null) throw new Refused('NOT_FOUND');
       await tx.endSessions(user, sessionId, 'credentials_changed');
       await tx.voidEmailTokens(user);

@@ -1,5 +1,6 @@
 import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { UserOfAccount } from '../identity/ports.ts';
 
 /** Site of a passkey: its host name and its only origin. */
 export interface RelyingParty {
@@ -17,9 +18,8 @@ export interface Credential {
   readonly synced: boolean;
 }
 
-export interface PasskeyRow extends Credential {
+export interface PasskeyRow extends Credential, UserOfAccount {
   readonly id: string;
-  readonly userId: UserId;
   readonly rpId: string;
   readonly name: string;
   readonly lastUsedAt: Instant | null;
@@ -39,9 +39,9 @@ export interface PasskeyStore {
   /** Removes and returns a challenge, so that it works once. Null if it is gone, too old or another user's. */
   takeChallenge(id: string, userId: UserId | null, now: Instant): Promise<PasskeyChallenge | null>;
   /** Returns the passkeys of a user, oldest first. */
-  ofUser(userId: UserId): Promise<PasskeyRow[]>;
+  ofUser(of: UserOfAccount): Promise<PasskeyRow[]>;
   byCredential(credentialId: string): Promise<PasskeyRow | null>;
-  hasPasskey(userId: UserId): Promise<boolean>;
+  hasPasskey(of: UserOfAccount): Promise<boolean>;
   holder(userId: UserId): Promise<PasskeyHolder | null>;
   /** Stores the use of a passkey. False if another use was stored meanwhile. */
   used(passkey: PasskeyRow, signed: Signed, now: Instant): Promise<boolean>;
@@ -54,11 +54,11 @@ export interface PasskeyHolder {
 }
 
 export interface PasskeyWrites {
-  countPasskeys(userId: UserId): Promise<number>;
+  countPasskeys(of: UserOfAccount): Promise<number>;
   /** Stores a passkey. False if any user has the credential already. */
   addPasskey(passkey: PasskeyRow): Promise<boolean>;
   /** Removes a passkey and returns its name. Null if the user has no such passkey. */
-  removePasskey(id: string, userId: UserId): Promise<string | null>;
+  removePasskey(id: string, of: UserOfAccount): Promise<string | null>;
 }
 
 /** Facts from a genuine signature. */
