@@ -69,7 +69,7 @@ test('[SH-17] a customer buys, changes and cancels plans of families of each kin
   await page.goto(`${baseUrl()}/#/subscriptions/crew?package=pln_crew_boat_yearly&step=review`);
   await expect(title(page, 'Crew subscription')).toBeVisible();
   await page.getByRole('button', { name: /^Pay \$74\.3/ }).click();
-  await expect(title(page, 'Thank you')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Paid \$74\.3/ })).toBeVisible();
   await page.goto(`${baseUrl()}/#/subscriptions/crew`);
   await expect(page.getByRole('region', { name: /Boat, yearly/ })).toBeVisible();
   await page

@@ -9,9 +9,9 @@ interface Toast {
   text: string;
 }
 
-const ToastContext = createContext<(text: string) => void>(() => undefined);
+const ToastContext = createContext<(text: string | null) => void>(() => undefined);
 
-/** Shows a toast about something that the page also shows. A result about money is never only a toast. */
+/** Shows a toast about something that the page also shows; null closes all. A result about money is never only a toast. */
 export const useToast = () => use(ToastContext);
 
 let nextKey = 0;
@@ -21,7 +21,8 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const [ToastCard, loadToastCard] = useLazyComponent(loadCard);
   const showToast = useCallback(
-    (text: string) => {
+    (text: string | null) => {
+      if (text === null) return setToasts([]);
       loadToastCard();
       nextKey += 1;
       const toast = { key: nextKey, text };

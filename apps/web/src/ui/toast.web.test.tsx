@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ToastProvider, useToast } from './toast.tsx';
 
-let show: (text: string) => void;
+let show: (text: string | null) => void;
 const Page = () => {
   show = useToast();
   return null;
@@ -29,4 +29,16 @@ test('[F3] each toast is shown for its own five seconds, whatever comes after it
   expect(screen.queryByText('Address saved')).not.toBeNull();
   await advanceTimers(3_000);
   expect(screen.queryByText('Address saved')).toBeNull();
+});
+
+test('[F3] a result closes the toasts of earlier steps', async () => {
+  render(
+    <ToastProvider>
+      <Page />
+    </ToastProvider>,
+  );
+  act(() => show('Card saved'));
+  await vi.waitFor(() => expect(screen.queryByText('Card saved')).not.toBeNull());
+  act(() => show(null));
+  expect(screen.queryByText('Card saved')).toBeNull();
 });

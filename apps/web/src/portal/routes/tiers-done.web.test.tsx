@@ -65,9 +65,11 @@ const buy = async (path = REVIEW, receipt = aReceipt({ id: 'rcp_7' })) => {
 test('[SP-04] the chosen package is bought: what was paid, its receipt, and the install address next', async () => {
   const { sent, pay } = await buy();
   await pay();
-  expect(await screen.findByRole('heading', { name: 'Paid $324.62' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Paid $324.62' })).toBeDefined();
   expect(sent).toEqual([{ id: 'pln_scope_power', interval: 'yearly', expectedTotalCents: 32462 }]);
-  expect(await screen.findByText(/Power is yours\./)).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Power is yours' })).toBeDefined();
+  const lines = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(lines()).toEqual(['Starter, yearly', 'Jan 10, 2027', 'Visa ••••\u{a0}4242', '$324.62']);
   expect(screen.getByRole('link', { name: 'View receipt' }).getAttribute('href')).toBe('#/receipt/rcp_7');
   expect((await screen.findByRole('link', { name: 'Install Scope' })).getAttribute('href')).toBe(INSTALL);
   expect(screen.getByText(/^The install page opens in \d+ seconds\.$/)).toBeDefined();

@@ -17,6 +17,8 @@ export interface PaidPayment {
   readonly subId?: string;
   /** End of the paid time; null if unknown or unlimited. */
   readonly until: string | null;
+  /** Card that was charged. Absent if it is not shown. */
+  readonly card?: { readonly brand: string; readonly last4: string };
   /** Receipt; null if several receipts were paid together. */
   readonly receiptId: string | null;
   /** Plans that were paused and restart with this payment. Absent if none. */
@@ -67,6 +69,7 @@ export const storePaidPurchase = ({
     subId: id,
     until: subscription.isPerpetual ? null : subscription.currentPeriodEnd,
     receiptId: receipt.id,
+    ...(receipt.cardLast4 && { card: { brand: receipt.cardBrand, last4: receipt.cardLast4 } }),
   });
   return true;
 };

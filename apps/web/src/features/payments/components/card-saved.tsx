@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
+import { PaidLines, ResultCard, ResultHeading } from '../../../shared/orders/result-card.tsx';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -63,14 +64,59 @@ const withoutAsked = ({ receipts, challenges }: SavedCardResult): SavedCardResul
 });
 
 /** Path of the only paid receipt, or of the list. */
-const paidReceiptsPath = ({ receipts }: SavedCardResult): string => {
-  const [first, ...others] = receipts ?? [];
+const paidReceiptsPath = (receipts: NonNullable<SavedCardResult['receipts']>): string => {
+  const [first, ...others] = receipts;
   return first?.id && others.length === 0 ? paths.receipt(first.id) : paths.payments({ active: 'receipts' });
 };
 
 /** Whether the customer came only to pay. A plan's page with a query has a choice to return to. */
 const isJourneyOver = (returnPath: string): boolean =>
   returnPath === paths.home || returnPath === paths.payments() || /^\/subscriptions\/[^?]*$/.test(returnPath);
+
+/** Amount that a new card paid; 0 while anything is open, processing, or asked about. */
+export const settledCents = ({ receipts, challenges }: SavedCardResult): number =>
+  challenges.length === 0 && receipts?.every(({ isPaid }) => isPaid) ? dueCents(receipts) : 0;
+
+type SettledProps = Pick<CardSavedProps, 'paused' | 'returnPath' | 'onContinue'> & {
+  receipts: NonNullable<SavedCardResult['receipts']>;
+};
+
+/** Result when the new card paid everything, below a title with the amount. */
+const Settled = ({ receipts, paused, returnPath, onContinue }: SettledProps) => {
+  const [first] = receipts;
+  return (
+    <ResultCard
+      actions={
+        <>
+          {isJourneyOver(returnPath) ? (
+            <LinkButton variant="primary" to={paths.home}>
+              <Trans>Back to Home</Trans>
+            </LinkButton>
+          ) : (
+            <Button variant="primary" onClick={onContinue}>
+              <Trans>Continue</Trans>
+            </Button>
+          )}
+          <LinkButton to={paidReceiptsPath(receipts)}>
+            {receipts.length === 1 ? <Trans>View receipt</Trans> : <Trans>View receipts</Trans>}
+          </LinkButton>
+        </>
+      }
+    >
+      <ResultHeading>
+        <Trans>Your card is saved</Trans>
+      </ResultHeading>
+      <p>
+        <ActiveAgain plans={paused} />
+      </p>
+      <PaidLines
+        items={receipts.map(({ description, amountDueCents }) => ({ description, cents: amountDueCents }))}
+        {...(first?.cardLast4 && { card: { brand: first.cardBrand, last4: first.cardLast4 } })}
+        cents={dueCents(receipts)}
+      />
+    </ResultCard>
+  );
+};
 
 interface CardSavedProps {
   tried: SavedCardResult;
@@ -83,7 +129,7 @@ interface CardSavedProps {
 
 /**
  * Shows which open receipts a new card paid, which it did not, and what its bank asks before it pays (PM-09). A result
- * about money stays on the page until the customer leaves it. Takes the focus.
+ * about money stays on the page until the customer leaves it. A notice takes the focus; above a result the title does.
  */
 export const CardSaved = ({ tried, paused, returnPath, onContinue }: CardSavedProps) => {
   const ref = useRef<HTMLDivElement>(null);
@@ -97,6 +143,13 @@ export const CardSaved = ({ tried, paused, returnPath, onContinue }: CardSavedPr
   const isAsked = questions.length > 0;
   const details = detailsText(result, isAsked, paused);
   const settled = tried.challenges.length === 0 && (tried.receipts?.every(({ isPaid }) => isPaid) ?? false);
+  if (settledCents(tried) > 0 && tried.receipts)
+    return (
+      <>
+        <Settled receipts={tried.receipts} paused={paused} returnPath={returnPath} onContinue={onContinue} />
+        <ResumedChallenges open={questions} />
+      </>
+    );
   const isGood =
     settled || (result.receipts !== null && tried.challenges.length > 0 && !openReceipts(result.receipts)[0]);
   return (
@@ -111,7 +164,7 @@ export const CardSaved = ({ tried, paused, returnPath, onContinue }: CardSavedPr
           actions={
             <>
               {settled ? (
-                <LinkButton size="sm" to={paidReceiptsPath(result)}>
+                <LinkButton size="sm" to={paidReceiptsPath(tried.receipts ?? [])}>
                   <Trans>View receipt</Trans>
                 </LinkButton>
               ) : (

@@ -15,6 +15,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { ActiveAgain } from './active-again.tsx';
 import { StayEnded } from './ended-plan.tsx';
 
@@ -53,9 +54,13 @@ interface PaidNoticeProps {
 export const PaidNotice = ({ paid, alert, focus, onDismiss }: PaidNoticeProps) => {
   const { cents, creditCents, description, until, receiptId, product, restartedPlans = [] } = paid;
   const ref = useRef<HTMLDivElement>(null);
+  const toast = useToast();
   useEffect(() => {
     if (focus) ref.current?.focus();
   }, [focus]);
+  useEffect(() => {
+    if (alert) toast(null); // of an earlier step
+  }, [alert, toast]);
   return (
     <Notice
       ref={ref}

@@ -1,9 +1,10 @@
 import { takesCards } from '@foyer/contract/vocabulary/cards';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
+import { PaidTitle } from '../../../shared/orders/result-card.tsx';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
@@ -15,7 +16,7 @@ import { cardEntryGate } from '../model/card-entry-gate.ts';
 import { newCardChargeCents, processingCents, receiptsForNewCard, retriedByNewCard } from '../model/open-receipts.ts';
 import { unpaidReceiptsQuery } from '../queries/receipts.ts';
 import { CardEntryNotice } from './card-entry-notice.tsx';
-import { CardSaved } from './card-saved.tsx';
+import { CardSaved, settledCents } from './card-saved.tsx';
 import styles from './payment-method-form.module.css';
 import { PaymentMethodForm } from './payment-method-form.tsx';
 import { SaveCardSummary } from './save-card-summary.tsx';
@@ -75,6 +76,11 @@ export const PaymentMethod = ({
   const paused = usePaused(receipts.length > 0);
   const [chosen, setChosen] = useState<string | null>(null);
   const [tried, setTried] = useState<(SavedCardResult & { readonly paused: readonly string[] }) | undefined>(undefined);
+  const paidCents = tried ? settledCents(tried) : 0;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (paidCents > 0) title.current?.focus();
+  }, [paidCents]);
   const card = data?.account.paymentMethod;
   // Text until the card has loaded: a card, because most customers have one. Onboarding customers have none.
   const label = card ? cardLabel(card) : data || onboarding ? null : 'Visa •••• 0000';
@@ -90,8 +96,11 @@ export const PaymentMethod = ({
     <>
       <PageHeader
         crumb={onboarding ? { to: paths.home, label: <Trans>Home</Trans> } : undefined}
+        titleRef={title}
         title={
-          tried !== undefined || !data || gate === 'country' || gate === 'not-allowed' ? (
+          paidCents > 0 ? (
+            <PaidTitle cents={paidCents} />
+          ) : tried !== undefined || !data || gate === 'country' || gate === 'not-allowed' ? (
             <Trans>Payment method</Trans>
           ) : card ? (
             <Trans>Change card</Trans>

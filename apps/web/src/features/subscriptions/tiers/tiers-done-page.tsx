@@ -1,7 +1,6 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { visit } from '../../../lib/visit.ts';
@@ -11,11 +10,10 @@ import { meQuery } from '../../../shared/account/me.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { installAddress } from '../../../shared/catalogue/install-address.ts';
 import { type PaidPayment, storedPaidPayment, takeIsNewPayment } from '../../../shared/orders/paid.ts';
+import { PaidLines, PaidTitle, ResultCard, ResultHeading } from '../../../shared/orders/result-card.tsx';
 import { ExportContactLink, ReviewDeadline } from '../../../shared/screening/export-review.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -47,9 +45,9 @@ const ExtendedText = ({ subscription }: { subscription: Subscription }) => {
   const until = maintenanceEndOf(subscription);
   return (
     <>
-      <h2>
+      <ResultHeading>
         <Trans>{subscription.plan.displayName} is yours for good</Trans>
-      </h2>
+      </ResultHeading>
       {until && (
         <p>
           <Trans>
@@ -61,54 +59,27 @@ const ExtendedText = ({ subscription }: { subscription: Subscription }) => {
   );
 };
 
-/** Result of a purchase: the amount paid, the plan, and when it renews or ends. */
+/** Result of a purchase: the plan, when it renews or ends, and what was paid. */
 const DoneDetails = ({ subId, paid }: { subId: string; paid: PaidPayment | null }) => {
   const query = useQuery(subscriptionQuery(subId));
   const subscription = query.data;
-  const amount = paid && (
-    <h2 className={styles.paid}>
-      <Icon of={CircleCheck} className={styles.included} />
-      <span>
-        <Trans>
-          Paid <Money cents={paid.cents} />
-        </Trans>
-      </span>
-    </h2>
-  );
   if (query.isError && !subscription) {
     return (
-      <>
-        {amount}
-        <Retry title={<Trans>There was an error loading this subscription.</Trans>} of={query}>
-          <Trans>It's still yours; only its details didn't load.</Trans>
-        </Retry>
-      </>
+      <Retry title={<Trans>There was an error loading this subscription.</Trans>} of={query}>
+        <Trans>It's still yours; only its details didn't load.</Trans>
+      </Retry>
     );
   }
-  if (!subscription) {
-    return (
-      <>
-        {amount}
-        <Skeleton width={280} height={48} />
-      </>
-    );
-  }
+  if (!subscription) return <Skeleton width={280} height={64} />;
   if (subscription.isPerpetual) return <ExtendedText subscription={subscription} />;
   const line = endLine(subscription);
   const name = subscription.plan.displayName;
   return (
     <>
-      {amount || (
-        <h2>
-          {subscription.isTrial ? <Trans>Your trial of {name} has started</Trans> : <Trans>{name} is yours</Trans>}
-        </h2>
-      )}
+      <ResultHeading>
+        {subscription.isTrial ? <Trans>Your trial of {name} has started</Trans> : <Trans>{name} is yours</Trans>}
+      </ResultHeading>
       <p>
-        {amount && (
-          <>
-            <Trans>{name} is yours.</Trans>{' '}
-          </>
-        )}
         {line.kind === 'renews' && line.cents !== null && line.cents > 0 && (
           <Trans>
             It renews on <DateText instant={line.on} /> for <Money cents={line.cents} />, tax included.
@@ -124,7 +95,7 @@ const DoneDetails = ({ subId, paid }: { subId: string; paid: PaidPayment | null 
             It ends on <DateText instant={line.on} />. Nothing is charged then.
           </Trans>
         )}
-        {amount && (
+        {paid && (
           <>
             {' '}
             <Trans>We emailed you the receipt.</Trans>
@@ -163,7 +134,7 @@ const InstallSoon = ({ install, onStay }: InstallSoonProps) => {
           other="The install page opens in # seconds."
         />
       </p>
-      <Button variant="quiet" size="sm" onClick={onStay}>
+      <Button onClick={onStay}>
         <Trans>Stay here</Trans>
       </Button>
     </div>
@@ -192,27 +163,34 @@ export const TiersDonePage = ({ product, subId }: { product: string; subId: stri
   const next = install ?? app;
   return (
     <>
-      <PageHeader title={<Trans>Thank you</Trans>} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />
-      <Card as="section" pad className={styles.done}>
+      <PageHeader
+        title={paid ? <PaidTitle cents={paid.cents} /> : <Trans>Thank you</Trans>}
+        crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
+      />
+      <ResultCard
+        actions={
+          <>
+            {next && (
+              <LinkButton href={next} variant="primary">
+                {install ? <Trans>Install {family.name}</Trans> : <Trans>Open {family.name}</Trans>}
+              </LinkButton>
+            )}
+            {paid?.receiptId && (
+              <LinkButton to={paths.receipt(paid.receiptId)}>
+                <Trans>View receipt</Trans>
+              </LinkButton>
+            )}
+            <LinkButton to={paths.home} variant={next ? 'outline' : 'primary'}>
+              <Trans>Go to Account Home</Trans>
+            </LinkButton>
+          </>
+        }
+      >
         <DoneDetails subId={subId} paid={paid} />
+        {paid && <PaidLines {...paid} items={[paid]} />}
         {me?.user.exportPending && <InReview />}
-        <div className={styles.buttons}>
-          {next && (
-            <LinkButton href={next} variant="primary">
-              {install ? <Trans>Install {family.name}</Trans> : <Trans>Open {family.name}</Trans>}
-            </LinkButton>
-          )}
-          {paid?.receiptId && (
-            <LinkButton to={paths.receipt(paid.receiptId)}>
-              <Trans>View receipt</Trans>
-            </LinkButton>
-          )}
-          <LinkButton to={paths.home} variant={next ? 'outline' : 'primary'}>
-            <Trans>Go to Account Home</Trans>
-          </LinkButton>
-        </div>
         {install && goesOn && <InstallSoon install={install} onStay={() => setGoesOn(false)} />}
-      </Card>
+      </ResultCard>
     </>
   );
 };
