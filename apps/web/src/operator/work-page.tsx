@@ -15,6 +15,7 @@ import { BoundedCount, labelFor, productName, UtcDateTime } from './format.tsx';
 import { useRemainingPages } from './load-more.tsx';
 import { type ListName, NothingWaiting } from './nothing-waiting.tsx';
 import { useMayCall } from './operator.tsx';
+import styles from './operator-site.module.css';
 import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 import { chargeLabels, kindLabels, parkReasonLabels, refundLabels } from './record-labels.ts';
@@ -66,15 +67,18 @@ const useList = <Name extends WorkList>(work: OperatorWork, list: Name) => {
 
 interface BlockProps {
   title: ReactNode;
+  /** Paragraph between the title and the table. */
+  about?: ReactNode;
   /** Rows of the list, loaded or not. Without one the block is left out. */
   inAll: number;
   children: ReactNode;
 }
 
-const Block = ({ title, inAll, children }: BlockProps) =>
+const Block = ({ title, about, inAll, children }: BlockProps) =>
   inAll > 0 && (
     <section>
       <SectionHead>{title}</SectionHead>
+      {about && <p className={`muted ${styles.about}`}>{about}</p>}
       {children}
     </section>
   );
@@ -169,10 +173,13 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           </Link>
         </Figure>
       </Figures>
-      <Block title={<Trans>Failed payments</Trans>} inAll={failing.inAll}>
-        <p className="muted">
+      <Block
+        title={<Trans>Failed payments</Trans>}
+        about={
           <Trans>Unpaid bills of all customers that are charged again. Bills that were paid since aren't listed.</Trans>
-        </p>
+        }
+        inAll={failing.inAll}
+      >
         <Table
           label={t`Failed payments`}
           columns={receiptColumns}
@@ -244,13 +251,16 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           ]}
         />
       </Block>
-      <Block title={<Trans>Payments that the books lack</Trans>} inAll={parkedPayments.inAll}>
-        <p className="muted">
+      <Block
+        title={<Trans>Payments that the books lack</Trans>}
+        about={
           <Trans>
             Decide on the command line: <code>reconcile keep</code> or <code>reconcile dismiss</code>. Or refund them at
             the payment provider.
           </Trans>
-        </p>
+        }
+        inAll={parkedPayments.inAll}
+      >
         <Table
           label={t`Payments that the books lack`}
           {...parkedPayments}
