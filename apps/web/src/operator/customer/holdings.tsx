@@ -41,18 +41,15 @@ const isRunning = ({ status }: Subscription): boolean => status === 'active' || 
 const endWithoutRenewal = ({ renews, isPerpetual, currentPeriodEnd }: Subscription): string | null =>
   renews || isPerpetual ? null : currentPeriodEnd;
 
-const StateBadge = ({ of }: { of: Subscription }) => {
-  const end = endWithoutRenewal(of);
-  if (end && of.status === 'active')
-    return (
-      <Badge tone="warn">
-        <Trans>
-          Ends <DateText instant={end} />
-        </Trans>
-      </Badge>
-    );
-  return <Badge tone={tones[of.status]}>{labelFor(subscriptionStatusLabels, of.status)}</Badge>;
-};
+/** State, or that a running plan does not renew. The column beside it has the end. */
+const StateBadge = ({ of }: { of: Subscription }) =>
+  endWithoutRenewal(of) && of.status === 'active' ? (
+    <Badge tone="warn">
+      <Trans>Doesn't renew</Trans>
+    </Badge>
+  ) : (
+    <Badge tone={tones[of.status]}>{labelFor(subscriptionStatusLabels, of.status)}</Badge>
+  );
 
 const EndCell = ({ of }: { of: Subscription }) => {
   if (of.maintenanceEnds && !isOver(of))
@@ -203,8 +200,12 @@ const columns: readonly Column<Subscription>[] = [
     figures: true,
     cell: (of) => {
       if (of.renewalCents !== null) return <Money cents={of.renewalCents} />;
-      if (!isRunning(of)) return null;
-      return <CellDetail>{endWithoutRenewal(of) ? <Trans>Doesn't renew</Trans> : <Trans>Nothing</Trans>}</CellDetail>;
+      if (!isRunning(of) || endWithoutRenewal(of)) return null;
+      return (
+        <CellDetail>
+          <Trans>Nothing</Trans>
+        </CellDetail>
+      );
     },
   },
 ];
