@@ -215,8 +215,8 @@ test('[SH-07, SH-17] [WCAG 1.4.4] the parts of the pages of this vendor are in t
 });
 
 for (const [host, name, accent] of [
-  ['tidewater.localhost', 'Tidewater', '#9a3412'],
-  ['logbook.localhost', 'Tidewater Logbook', '#166534'],
+  ['tidewater.localhost', 'Tidewater', '#0b6b4a'],
+  ['logbook.localhost', 'Tidewater Logbook', '#575f0e'],
   ['harbour.localhost', 'Tidewater Harbour', '#86198f'],
 ] as const)
   test(`[SH-17] the host ${host} shows its brand with its colour`, async ({ page }) => {
