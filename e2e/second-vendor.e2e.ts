@@ -58,7 +58,7 @@ test('[SH-17] a customer buys, changes and cancels plans of families of each kin
     .getByRole('radio', { name: /Yearly/ })
     .check();
   await page.getByRole('radio', { name: /^Weather/ }).check();
-  await expect(page.getByText('Voyage includes one. Ocean includes all 2.')).toBeVisible();
+  await expect(page.getByText('Voyage includes one. Ocean includes both.')).toBeVisible();
   await expectUsable(page, 'tiers');
   await page.getByRole('link', { name: 'Choose plan' }).click();
   await page.getByRole('button', { name: 'Pay $191.25' }).click();

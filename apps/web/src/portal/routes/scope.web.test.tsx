@@ -38,7 +38,7 @@ describe('choose a plan', () => {
     expect(screen.getAllByRole('article')).toHaveLength(3);
     expect(screen.getAllByText('Try Free')).toHaveLength(3);
     expect(radio(/Power/).disabled).toBe(true);
-    expect(screen.getByText('Professional includes one. Ultimate includes all 2.')).toBeDefined();
+    expect(screen.getByText('Professional includes one. Ultimate includes both.')).toBeDefined();
 
     const features = within(screen.getByText('Starter includes').closest('section') as HTMLElement);
     expect(features.getAllByRole('listitem').map((item) => item.className)).toHaveLength(7); // five features, two steps

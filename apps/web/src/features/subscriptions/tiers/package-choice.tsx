@@ -52,7 +52,12 @@ export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoo
           <p className="small">
             <Trans>{one} includes one.</Trans>{' '}
             {all && (
-              <Plural value={packages.length} _4={`${all} includes all four.`} other={`${all} includes all #.`} />
+              <Plural
+                value={packages.length}
+                _2={`${all} includes both.`}
+                _4={`${all} includes all four.`}
+                other={`${all} includes all #.`}
+              />
             )}
           </p>
         }
