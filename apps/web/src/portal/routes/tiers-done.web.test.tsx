@@ -66,7 +66,9 @@ test('[SP-04] the chosen package is bought: what was paid, its receipt, and the 
   const { sent, pay } = await buy();
   await pay();
   expect(await screen.findByRole('heading', { level: 1, name: 'Paid $324.62' })).toBeDefined();
-  expect(sent).toEqual([{ id: 'pln_scope_power', interval: 'yearly', expectedTotalCents: 32462 }]);
+  expect(sent).toEqual([
+    { id: 'pln_scope_power', interval: 'yearly', expectedTotalCents: 32462, expectedHeldCount: 0 },
+  ]);
   expect(await screen.findByRole('heading', { name: 'Power is yours' })).toBeDefined();
   const lines = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(lines()).toEqual(['Starter, yearly', 'Jan 10, 2027', 'Visa ••••\u{a0}4242', '$324.62']);
