@@ -22,11 +22,10 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [ToastCard, loadToastCard] = useLazyComponent(loadCard);
   const showToast = useCallback(
     (text: string | null) => {
-      if (text === null) return setToasts([]);
       loadToastCard();
       nextKey += 1;
-      const toast = { key: nextKey, text };
-      setToasts((now) => [...now.slice(-2), toast]);
+      const toast = text && { key: nextKey, text };
+      setToasts((now) => (toast ? [...now.slice(-2), toast] : []));
     },
     [loadToastCard],
   );

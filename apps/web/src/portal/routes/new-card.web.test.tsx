@@ -41,7 +41,7 @@ describe('what a new card pays', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Your card is saved' })).toBeDefined();
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       'Starter, yearly',
-      'Visa ••••\u{a0}4242',
+      'Visa\u{a0}••••\u{a0}4242',
       '$21.65',
     ]);
     await user.click(screen.getByRole('button', { name: 'Continue' }));

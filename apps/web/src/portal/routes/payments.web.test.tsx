@@ -137,7 +137,7 @@ describe('payments', () => {
       ],
     });
     expect(await screen.findByText('$21.65 is overdue for Scope Starter')).toBeDefined();
-    expect(await screen.findByText(/Visa •••• 4242: Your card has insufficient funds\./)).toBeDefined();
+    expect(await screen.findByText(/Your card has insufficient funds \(Visa •••• 4242\)\./)).toBeDefined();
     expect(await screen.findByText('Unpaid · overdue')).toBeDefined();
   });
 
@@ -234,7 +234,7 @@ describe('next payment', () => {
   });
 
   test.each([
-    [aCard({ expired: true }), 'Visa ••••\u00a04242 has expired'],
+    [aCard({ expired: true }), 'Visa\u00a0••••\u00a04242 has expired'],
     [null, 'no card on file'],
   ])('[PM-07] a next payment that no card will pay is not said to be billed to one', async (paymentMethod, words) => {
     renderApp('/payments/next', { handlers: [accountIs({ paymentMethod })] });

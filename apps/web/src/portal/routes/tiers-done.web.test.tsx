@@ -71,7 +71,7 @@ test('[SP-04] the chosen package is bought: what was paid, its receipt, and the 
   ]);
   expect(await screen.findByRole('heading', { name: 'Power is yours' })).toBeDefined();
   const lines = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(lines()).toEqual(['Starter, yearly', 'Jan 10, 2027', 'Visa ••••\u{a0}4242', '$324.62']);
+  expect(lines()).toEqual(['Starter, yearly', 'Jan 10, 2027', 'Visa\u{a0}••••\u{a0}4242', '$324.62']);
   expect(screen.getByRole('link', { name: 'View receipt' }).getAttribute('href')).toBe('#/receipt/rcp_7');
   expect((await screen.findByRole('link', { name: 'Install Scope' })).getAttribute('href')).toBe(INSTALL);
   expect(screen.getByText(/^The install page opens in \d+ seconds\.$/)).toBeDefined();

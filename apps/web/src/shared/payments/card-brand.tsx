@@ -45,6 +45,6 @@ export const CardLine = ({ brand, last4, size }: { brand: string | null; last4: 
 /** Space at which no line breaks. */
 const NO_BREAK = '\u00a0';
 
-/** Returns the name of a card in a sentence: `Visa •••• 4242`. The number stays on one line. */
+/** Returns the name of a card in a sentence: `Visa •••• 4242`. It stays on one line. */
 export const cardLabel = (card: { brand: string | null; last4: string }): string =>
-  `${cardBrandName(card.brand)} ••••${NO_BREAK}${card.last4}`;
+  `${cardBrandName(card.brand)}${NO_BREAK}••••${NO_BREAK}${card.last4}`;
