@@ -114,7 +114,7 @@ test('[F1] [PY-05] a declined payment says why, and another card is the first bu
   const { handlers } = receiptServer({ ...tried, failureMessage: 'Your card was declined.' });
   renderApp('/', { handlers });
   expect((await screen.findByText(/due since/)).textContent).toBe(
-    'Starter inv_1, due since Mar 1, 2026. Your card was declined.',
+    'Starter inv_1, due since Mar 1, 2026. Visa\u{a0}••••\u{a0}4242 was declined.',
   );
   const change = screen.getByRole('link', { name: 'Change card' });
   const pay = screen.getByRole('button', { name: 'Pay $32.20' });

@@ -187,8 +187,8 @@ test.each([
 
 const declinedReceipt = { ...anUnpaidReceipt('inv_1', '01', 3_220), failureMessage: 'Your card was declined.' };
 test.each([
-  ['past_due', true, 'Visa ••••\u{a0}4242: Your card was declined. Change your card or pay to keep Starter.'],
-  ['suspended', false, 'Visa ••••\u{a0}4242: Your card was declined. Change your card or pay to use Starter again.'],
+  ['past_due', true, 'Visa\u{a0}••••\u{a0}4242 was declined. Change your card or pay to keep Starter.'],
+  ['suspended', false, 'Visa\u{a0}••••\u{a0}4242 was declined. Change your card or pay to use Starter again.'],
 ] as const)(
   '[DR-02] [PY-05] a declined card of a plan %s: the reason, another card first',
   async (status, entitled, why) => {

@@ -7,6 +7,7 @@ import { isPaused } from '../../../lib/is-paused.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { paths } from '../../../lib/paths.ts';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
+import { DeclineReason } from '../../../shared/payments/decline-reason.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -193,8 +194,10 @@ export const OverdueDetails = ({ hasFailed = false, ...props }: OverdueDetailsPr
       <p>
         {failureMessage && !(hasFailed && props.declined) && (
           <>
-            {cardLast4 && <>{cardLabel({ brand: cardBrand, last4: cardLast4 })}: </>}
-            {failureMessage}{' '}
+            <DeclineReason
+              message={failureMessage}
+              card={cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null}
+            />{' '}
           </>
         )}
         {pay && <FromCredit payments={pay.payments} />}

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import type { PaidPayment } from '../../../shared/orders/paid.ts';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { ChallengeNotice } from '../../../shared/payments/challenge-notice.tsx';
+import { DeclineReason } from '../../../shared/payments/decline-reason.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -69,7 +70,12 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
           <Trans>
             {description}, due since <DateText instant={dueSince} />.
           </Trans>
-          {failureMessage && !isDeclined && ` ${failureMessage}`}
+          {failureMessage && !isDeclined && (
+            <>
+              {' '}
+              <DeclineReason message={failureMessage} card={card} />
+            </>
+          )}
           {endedPlan && (
             <>
               {' '}

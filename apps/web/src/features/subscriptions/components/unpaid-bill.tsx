@@ -5,7 +5,7 @@ import { currentPlace } from '../../../lib/hash-location.ts';
 import { isPaused } from '../../../lib/is-paused.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
-import { cardLabel } from '../../../shared/payments/card-brand.tsx';
+import { DeclineReason } from '../../../shared/payments/decline-reason.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -81,8 +81,7 @@ export const UnpaidBill = ({ existing }: HeldProps) => {
       <p>
         {openCents > 0 && declined?.failureMessage && (
           <>
-            {card && `${cardLabel(card)}: `}
-            {declined.failureMessage}{' '}
+            <DeclineReason message={declined.failureMessage} card={card} />{' '}
           </>
         )}
         <WayOut existing={openCents > 0 ? existing : null} canChangeCard={isCardFirst} />
