@@ -31,7 +31,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLoo
 
 /**
  * Button. Its label states the amount if it charges one. While busy it stays focusable, so that keyboard users keep
- * their place.
+ * their place. In a row the main button is the last (`docs/voice.md`).
  */
 export const Button = ({
   variant,

@@ -57,9 +57,9 @@ test('[PM-01] the bank’s check of a card given up: words for a card, for nothi
   expect(screen.queryByRole('link', { name: 'Cancel' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain("Your card wasn't saved."));
-  // the main button is the first of the row
-  const { previousElementSibling } = screen.getByRole('link', { name: 'Cancel' });
-  expect(previousElementSibling).toBe(screen.getByRole('button', { name: 'Save card' }));
+  // the main button is the last of the row
+  const { nextElementSibling } = screen.getByRole('link', { name: 'Cancel' });
+  expect(nextElementSibling).toBe(screen.getByRole('button', { name: 'Save card' }));
   expect(screen.getByRole('alert').textContent).not.toContain('payment');
 });
 

@@ -53,6 +53,12 @@ export const ChallengeNotice = ({ challenge, about }: BankNoticeProps) => {
         {challenge.checkResult === 'unreached' && <Trans>We couldn't ask your bank. Try again in a moment.</Trans>}
       </p>
       <div className={styles.actions}>
+        <Button size="sm" variant="quiet" onClick={challenge.cancel} disabled={challenge.checking}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button size="sm" onClick={challenge.check} busy={challenge.checking} busyLabel={<Trans>Checking…</Trans>}>
+          <Trans>I have confirmed</Trans>
+        </Button>
         {challenge.url && (
           <LinkButton size="sm" variant="primary" href={challenge.url} target="_blank">
             <Trans>Confirm with your bank</Trans>
@@ -63,12 +69,6 @@ export const ChallengeNotice = ({ challenge, about }: BankNoticeProps) => {
             <Trans>Confirm with your bank</Trans>
           </Button>
         )}
-        <Button size="sm" onClick={challenge.check} busy={challenge.checking} busyLabel={<Trans>Checking…</Trans>}>
-          <Trans>I have confirmed</Trans>
-        </Button>
-        <Button size="sm" variant="quiet" onClick={challenge.cancel} disabled={challenge.checking}>
-          <Trans>Cancel</Trans>
-        </Button>
       </div>
     </Notice>
   );

@@ -98,6 +98,9 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
         )}
       </div>
       <div className={styles.actions}>
+        <LinkButton to={back.to} {...(back.cancels && { onClick: act.forget })}>
+          {back.label}
+        </LinkButton>
         <Button
           type="submit"
           variant="primary"
@@ -107,9 +110,6 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
         >
           {submitLabel}
         </Button>
-        <LinkButton to={back.to} {...(back.cancels && { onClick: act.forget })}>
-          {back.label}
-        </LinkButton>
         {mismatch && mismatch.suggestions.length > 0 && (
           <span className={styles.reason}>
             <Trans>Choose an address first</Trans>

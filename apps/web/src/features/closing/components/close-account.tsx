@@ -134,6 +134,12 @@ const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePl
         </p>
       )}
       <div className="row">
+        {/* While the closing waits, leaving this page would not keep the account. The notice has the link that does. */}
+        {!orderedAt && (
+          <LinkButton to={paths.security()}>
+            <Trans>Keep my account</Trans>
+          </LinkButton>
+        )}
         <Button
           type="submit"
           variant="danger"
@@ -144,12 +150,6 @@ const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePl
         >
           <Trans>Close account</Trans>
         </Button>
-        {/* While the closing waits, leaving this page would not keep the account. The notice has the link that does. */}
-        {!orderedAt && (
-          <LinkButton to={paths.security()}>
-            <Trans>Keep my account</Trans>
-          </LinkButton>
-        )}
       </div>
     </form>
   );

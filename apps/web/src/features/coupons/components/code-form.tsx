@@ -99,9 +99,6 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
           />
         )}
         <div className="row">
-          <Button type="submit" variant="primary">
-            {several ? <Trans>Check codes</Trans> : <Trans>Check code</Trans>}
-          </Button>
           <LinkButton to={paths.home}>
             <Trans>Cancel</Trans>
           </LinkButton>
@@ -110,6 +107,9 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
               <Trans>I have several codes</Trans>
             </Button>
           )}
+          <Button type="submit" variant="primary">
+            {several ? <Trans>Check codes</Trans> : <Trans>Check code</Trans>}
+          </Button>
         </div>
         <p className="small">
           <Trans>We'll show you what the code does before you redeem it.</Trans>

@@ -67,6 +67,12 @@ export const RedeemedView = ({ redeemed, installAddress, onAnother }: RedeemedVi
         )}
       </p>
       <div className="row">
+        <Button onClick={onAnother}>
+          <Trans>Redeem Another Code</Trans>
+        </Button>
+        <LinkButton to={paths.home}>
+          <Trans>Go to Account Home</Trans>
+        </LinkButton>
         {install && !waits && (
           <LinkButton href={install} variant="primary">
             <Trans>Install</Trans>
@@ -77,12 +83,6 @@ export const RedeemedView = ({ redeemed, installAddress, onAnother }: RedeemedVi
             <Trans>Open</Trans>
           </LinkButton>
         )}
-        <Button onClick={onAnother}>
-          <Trans>Redeem Another Code</Trans>
-        </Button>
-        <LinkButton to={paths.home}>
-          <Trans>Go to Account Home</Trans>
-        </LinkButton>
       </div>
     </Card>
   );

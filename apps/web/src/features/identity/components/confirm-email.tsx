@@ -90,14 +90,14 @@ const EmailUpdated = () => {
         )}
       </p>
       <div className={styles.actions}>
-        <LinkButton size="sm" variant="primary" to={signInAgain}>
-          <Trans>Sign in again</Trans>
-        </LinkButton>
         {left !== null && (
           <Button size="sm" variant="quiet" onClick={() => setLeft(null)}>
             <Trans>Stay here</Trans>
           </Button>
         )}
+        <LinkButton size="sm" variant="primary" to={signInAgain}>
+          <Trans>Sign in again</Trans>
+        </LinkButton>
       </div>
     </Notice>
   );
@@ -131,12 +131,12 @@ export const ConfirmEmail = ({ token }: { token: string }) => {
       {failure && <FailureNotice of={failure} context={context} />}
       {canConfirm && (
         <div className={styles.actions}>
-          <Button variant="primary" onClick={confirm} busy={busy} busyLabel={<Trans>Confirming…</Trans>}>
-            <Trans>Confirm</Trans>
-          </Button>
           <LinkButton to={paths.home}>
             <Trans>Cancel</Trans>
           </LinkButton>
+          <Button variant="primary" onClick={confirm} busy={busy} busyLabel={<Trans>Confirming…</Trans>}>
+            <Trans>Confirm</Trans>
+          </Button>
         </div>
       )}
     </div>

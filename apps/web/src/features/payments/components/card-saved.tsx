@@ -88,6 +88,9 @@ const Settled = ({ receipts, paused, returnPath, onContinue }: SettledProps) => 
     <ResultCard
       actions={
         <>
+          <LinkButton to={paidReceiptsPath(receipts)}>
+            {receipts.length === 1 ? <Trans>View receipt</Trans> : <Trans>View receipts</Trans>}
+          </LinkButton>
           {isJourneyOver(returnPath) ? (
             <LinkButton variant="primary" to={paths.home}>
               <Trans>Back to Home</Trans>
@@ -97,9 +100,6 @@ const Settled = ({ receipts, paused, returnPath, onContinue }: SettledProps) => 
               <Trans>Continue</Trans>
             </Button>
           )}
-          <LinkButton to={paidReceiptsPath(receipts)}>
-            {receipts.length === 1 ? <Trans>View receipt</Trans> : <Trans>View receipts</Trans>}
-          </LinkButton>
         </>
       }
     >

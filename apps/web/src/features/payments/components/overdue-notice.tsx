@@ -70,8 +70,8 @@ interface UnpaidActionsProps
 }
 
 /**
- * Buttons of a notice about unpaid receipts: pay now, and the card. Only the first one is primary. A declined card is likely
- * declined again, so another card comes first then.
+ * Buttons of a notice about unpaid receipts: pay now, and the card. Only the last one is primary. A declined card is likely
+ * declined again, so another card is the primary one then.
  */
 export const UnpaidActions = ({
   pay,
@@ -81,18 +81,18 @@ export const UnpaidActions = ({
   isAsked = false,
   returnPath,
 }: UnpaidActionsProps) => {
-  const first = isAsked ? 'outline' : 'primary';
-  const paysFirst = pay !== undefined && (!declined || !canAddPaymentMethod || isCovered(pay));
-  const payButton = pay && <PayButton {...pay} variant={paysFirst ? first : 'outline'} />;
+  const main = isAsked ? 'outline' : 'primary';
+  const isPayMain = pay !== undefined && (!declined || !canAddPaymentMethod || isCovered(pay));
+  const payButton = pay && <PayButton {...pay} variant={isPayMain ? main : 'outline'} />;
   return (
     <>
-      {paysFirst && payButton}
+      {!isPayMain && payButton}
       {canAddPaymentMethod && (
-        <LinkButton size="sm" variant={paysFirst ? 'outline' : first} to={paths.paymentMethod({ returnPath })}>
+        <LinkButton size="sm" variant={isPayMain ? 'outline' : main} to={paths.paymentMethod({ returnPath })}>
           {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
         </LinkButton>
       )}
-      {!paysFirst && payButton}
+      {isPayMain && payButton}
     </>
   );
 };

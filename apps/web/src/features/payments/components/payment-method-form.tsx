@@ -148,6 +148,17 @@ export const PaymentMethodForm = ({
           {config.gateway === 'sandbox' && <TestCards />}
         </div>
         <div className={styles.actions}>
+          {/* while the bank asks, its notice has the button that cancels */}
+          {!step && !challenge && (
+            <LinkButton to={returnPath}>
+              <Trans>Cancel</Trans>
+            </LinkButton>
+          )}
+          {step?.current && !challenge && (
+            <LinkButton to={returnPath}>
+              <Trans>Use Current</Trans>
+            </LinkButton>
+          )}
           <Button
             type="submit"
             variant={isAsked ? 'outline' : 'primary'}
@@ -165,17 +176,6 @@ export const PaymentMethodForm = ({
               <Trans>Save card</Trans>
             )}
           </Button>
-          {/* while the bank asks, its notice has the button that cancels */}
-          {!step && !challenge && (
-            <LinkButton to={returnPath}>
-              <Trans>Cancel</Trans>
-            </LinkButton>
-          )}
-          {step?.current && !challenge && (
-            <LinkButton to={returnPath}>
-              <Trans>Use Current</Trans>
-            </LinkButton>
-          )}
         </div>
       </form>
     </Card>

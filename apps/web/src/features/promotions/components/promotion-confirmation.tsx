@@ -79,9 +79,6 @@ export const PromotionConfirmation = ({
         </p>
       )}
       <div className="row">
-        {subscriptions.map(({ id, product }) => (
-          <NextStep key={id} product={product} />
-        ))}
         <LinkButton to={paths.home}>
           <Trans>Go to Account Home</Trans>
         </LinkButton>
@@ -95,6 +92,9 @@ export const PromotionConfirmation = ({
             <Trans>Go Back</Trans>
           </LinkButton>
         )}
+        {subscriptions.map(({ id, product }) => (
+          <NextStep key={id} product={product} />
+        ))}
       </div>
     </Card>
   );

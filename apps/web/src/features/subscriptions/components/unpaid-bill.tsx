@@ -40,7 +40,7 @@ export const UnpaidBill = ({ existing }: HeldProps) => {
   const declined = account?.openPayments.find((payment) => payment.declined);
   const card = account?.paymentMethod;
   const canChangeCard = openCents > 0 && account?.canAddPaymentMethod === true && Boolean(card);
-  const isCardFirst = canChangeCard && declined !== undefined;
+  const isCardMain = canChangeCard && declined !== undefined;
   return (
     <Notice
       tone="bad"
@@ -57,15 +57,6 @@ export const UnpaidBill = ({ existing }: HeldProps) => {
       }
       actions={
         <>
-          {isCardFirst && (
-            <LinkButton
-              size="sm"
-              variant={account?.openChallenges.length ? 'outline' : 'primary'}
-              to={cardPath(currentPlace())}
-            >
-              <Trans>Change card</Trans>
-            </LinkButton>
-          )}
           <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
             {openCents > 0 ? (
               <Trans>
@@ -75,6 +66,15 @@ export const UnpaidBill = ({ existing }: HeldProps) => {
               <Trans>See payments</Trans>
             )}
           </LinkButton>
+          {isCardMain && (
+            <LinkButton
+              size="sm"
+              variant={account?.openChallenges.length ? 'outline' : 'primary'}
+              to={cardPath(currentPlace())}
+            >
+              <Trans>Change card</Trans>
+            </LinkButton>
+          )}
         </>
       }
     >
@@ -84,7 +84,7 @@ export const UnpaidBill = ({ existing }: HeldProps) => {
             <DeclineReason message={declined.failureMessage} card={card} />{' '}
           </>
         )}
-        <WayOut existing={openCents > 0 ? existing : null} canChangeCard={isCardFirst} />
+        <WayOut existing={openCents > 0 ? existing : null} canChangeCard={isCardMain} />
       </p>
     </Notice>
   );

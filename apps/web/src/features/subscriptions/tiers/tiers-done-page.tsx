@@ -170,11 +170,6 @@ export const TiersDonePage = ({ product, subId }: { product: string; subId: stri
       <ResultCard
         actions={
           <>
-            {next && (
-              <LinkButton href={next} variant="primary">
-                {install ? <Trans>Install {family.name}</Trans> : <Trans>Open {family.name}</Trans>}
-              </LinkButton>
-            )}
             {paid?.receiptId && (
               <LinkButton to={paths.receipt(paid.receiptId)}>
                 <Trans>View receipt</Trans>
@@ -183,6 +178,11 @@ export const TiersDonePage = ({ product, subId }: { product: string; subId: stri
             <LinkButton to={paths.home} variant={next ? 'outline' : 'primary'}>
               <Trans>Go to Account Home</Trans>
             </LinkButton>
+            {next && (
+              <LinkButton href={next} variant="primary">
+                {install ? <Trans>Install {family.name}</Trans> : <Trans>Open {family.name}</Trans>}
+              </LinkButton>
+            )}
           </>
         }
       >
