@@ -106,6 +106,18 @@ test('[SU-05] an unpaid plan is marked and can be canceled; its bill stays due',
   );
 });
 
+test('[SU-05] a canceled plan that is unpaid says after a reload what is unpaid and when it ends', async () => {
+  const { handlers } = renewalServer(false, {
+    status: 'past_due',
+    ifUnpaid: { kind: 'pauses', at: '2026-12-25T00:00:00Z' },
+  });
+  renderApp(DRIVE, { handlers });
+  expect((await plan()).textContent).toContain(
+    'Was due Jan 10, 2026 · Paused on Dec 25, 2026 unless it is paid · Ends Jan 10, 2027 at the latest',
+  );
+  expect(screen.getByRole('button', { name: 'Resume plan' })).toBeDefined();
+});
+
 test('[SU-05] a paid plan is not marked as failed', async () => {
   renderApp(DRIVE, { handlers: renewalServer(true).handlers });
   expect((await plan()).textContent).not.toContain('Payment Failed');

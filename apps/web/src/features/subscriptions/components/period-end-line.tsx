@@ -123,6 +123,14 @@ const Line = ({ line }: Pick<PeriodEndLineProps, 'line'>) => {
               <UnpaidOutcome {...line.ifUnpaid} />
             </>
           )}
+          {line.endsOn && (
+            <>
+              {' · '}
+              <Trans>
+                Ends <DateText instant={line.endsOn} /> at the latest
+              </Trans>
+            </>
+          )}
         </>
       );
     case 'unknown':

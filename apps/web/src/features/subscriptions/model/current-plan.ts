@@ -40,8 +40,11 @@ export type EndLine =
   | { kind: 'by-agreement'; until: string | null }
   | { kind: 'trial-ends'; on: string; prepaidFollows: boolean }
   | { kind: 'ends'; on: string }
-  /** The invoice of that day is unpaid. `paused`: the plan is paused until it is paid. `ifUnpaid`: what follows else. */
-  | { kind: 'due'; since: string; paused: boolean; ifUnpaid?: NonNullable<Subscription['ifUnpaid']> }
+  /**
+   * The invoice of that day is unpaid. `paused`: the plan is paused until it is paid. `ifUnpaid`: what follows else.
+   * `endsOn`: the plan does not renew, so that it ends then even if the invoice is paid.
+   */
+  | { kind: 'due'; since: string; paused: boolean; ifUnpaid?: NonNullable<Subscription['ifUnpaid']>; endsOn?: string }
   | { kind: 'unknown' };
 
 type Ending = Pick<
@@ -91,7 +94,7 @@ export const endLine = (subscription: Ending): EndLine => {
   const free = plan.amount === 0 && renewalCents === null && !isTrial && !isPromo;
   // Abroad it does not renew, and it stops before the end of the period if it stays unpaid.
   const stops = renews || (ifUnpaid !== null && !cancelAtPeriodEnd);
-  if (stops && subscription.status === 'past_due') return { ...due, paused: false };
+  if (subscription.status === 'past_due') return { ...due, paused: false, ...(!stops && { endsOn: on }) };
   if (renews) return { kind: 'renews', on, cents: renewalCents, free };
   // A trial has no renewal only if prepaid time outlasts it.
   return isTrial ? { kind: 'trial-ends', on, prepaidFollows: !renewable } : { kind: 'ends', on };

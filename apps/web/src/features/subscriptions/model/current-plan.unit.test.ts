@@ -72,7 +72,7 @@ describe('the current plan', () => {
     ],
     [
       { status: 'past_due', renewalCents: null, renews: false },
-      { kind: 'ends', on },
+      { kind: 'due', since, paused: false, endsOn: on },
     ],
     // abroad: it stops before the end of the period if it stays unpaid
     [
@@ -81,7 +81,7 @@ describe('the current plan', () => {
     ],
     [
       { status: 'past_due', renewalCents: null, renews: false, cancelAtPeriodEnd: true, ifUnpaid: pauses },
-      { kind: 'ends', on },
+      { kind: 'due', since, paused: false, ifUnpaid: pauses, endsOn: on },
     ],
     // just switched on: what will be charged is not known, and it is not free
     [{ renewalCents: null }, { kind: 'renews', on, cents: null, free: false }],
