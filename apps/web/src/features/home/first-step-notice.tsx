@@ -6,14 +6,14 @@ import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../shared/account/account.ts';
 import { meQuery } from '../../shared/account/me.ts';
 import { AddressPurpose } from '../../shared/address/address-purpose.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { cardsAbroad } from '../../ui/sales-link.tsx';
 import { productCards } from './product-cards.ts';
 
 /**
  * Next step of a customer without a subscription: the address, then the first plan, or sales where no card pays (PM-03).
- * It disappears when it is done.
+ * With several products the step leads to their cards on this page. It disappears when it is done.
  */
 export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
   const me = useQuery(meQuery).data;
@@ -50,19 +50,26 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
       </Notice>
     );
   const claims = me?.token.claims;
-  const [first] = productCards({ config, claims, subscriptions: [], user: me?.user, now: '' }).filter(
-    ({ offer }) => offer,
+  const offers = productCards({ config, claims, subscriptions: [], user: me?.user, now: '' }).flatMap(
+    ({ offer }) => offer ?? [],
   );
+  const [first] = offers;
   return (
-    first?.offer && (
+    first && (
       <Notice
         tone="plain"
         icon={Rocket}
         title={<Trans>Next step: choose your first plan</Trans>}
         actions={
-          <LinkButton size="sm" to={first.offer.to}>
-            <Trans>See plans</Trans>
-          </LinkButton>
+          offers.length > 1 ? (
+            <Button size="sm" onClick={() => document.getElementById('products')?.focus()}>
+              <Trans>See plans</Trans>
+            </Button>
+          ) : (
+            <LinkButton size="sm" to={first.to}>
+              <Trans>See plans</Trans>
+            </LinkButton>
+          )
         }
       >
         <Trans>You'll see what you pay today and later before you confirm anything.</Trans>

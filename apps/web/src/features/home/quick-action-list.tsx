@@ -35,10 +35,8 @@ const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
         action.rows.length > 0 ? (
           action.rows.map((row) => (
             <span key={row.id} className={styles.cellRow}>
-              {row.name}
-              <span>
-                <DateLine date={row.date} />
-              </span>
+              {`${row.name} · `}
+              <DateLine date={row.date} />
             </span>
           ))
         ) : (

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { expect, test } from 'vitest';
+import { config } from '../../lib/config.ts';
 import { aCard, aMe, anAccount, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
@@ -100,12 +101,24 @@ test('[SC-07] a customer with a plan is warned that the email is not verified', 
   expect(text).not.toContain('First step');
 });
 
-test.each([
-  ['add your address', { address: null }, ['Add address', '#/address?returnPath=%2F']],
-  ['choose your first plan', {}, ['See plans', '#/subscriptions/scope']],
-])('[HO-01] the next step of a new customer: %s', async (step, user, link) => {
-  const { links } = await noticeOf(`Next step: ${step}`, subscriptionsAre(), meIs(user));
-  expect(links).toEqual([link]);
+test('[HO-01] the next step of a new customer: the address', async () => {
+  const { links } = await noticeOf('Next step: add your address', subscriptionsAre(), meIs({ address: null }));
+  expect(links).toEqual([['Add address', '#/address?returnPath=%2F']]);
+});
+
+test('[HO-01] then the next step is the first plan, of any product', async () => {
+  const { user } = renderApp('/', { handlers: [subscriptionsAre(), meIs({})] });
+  await screen.findByText('Next step: choose your first plan');
+  await user.click(screen.getByRole('button', { name: 'See plans' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Products' }));
+});
+
+test('[HO-01] where only one product is offered, the step leads to its plans', async () => {
+  const { products } = config.brand;
+  config.brand.products = ['drive'];
+  const { links } = await noticeOf('Next step: choose your first plan', subscriptionsAre(), meIs({}));
+  config.brand.products = products;
+  expect(links).toEqual([['See plans', '#/subscriptions/drive']]);
 });
 
 test('[PM-03] [HO-01] where no card pays, the next step of a new customer is to contact sales', async () => {

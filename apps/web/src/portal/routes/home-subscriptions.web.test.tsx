@@ -8,7 +8,7 @@ test('[F2] [HO-04] a held IoT plan is on Home: its quick action says the plan an
   const iot = aSubscription({ id: 'sub_3', product: 'iot', name: 'Individual' });
   renderApp('/', { handlers: [subscriptionsAre(iot)] });
   const action = await screen.findByRole('link', { name: /IoT subscription/ });
-  expect(action.textContent).toBe('IoT subscriptionIndividualRenews Jan 10, 2027 for $324.62');
+  expect(action.textContent).toBe('IoT subscriptionIndividual · Renews Jan 10, 2027 for $324.62');
   expect(screen.queryByText('Start or change')).toBeNull();
 });
 
@@ -33,13 +33,13 @@ const request = aSubscription({
 test('[F2] [F5] [IO-01] an IoT plan by agreement says so, and announces no renewal', async () => {
   renderApp('/', { handlers: [subscriptionsAre(enterprise)] });
   const action = await screen.findByRole('link', { name: /IoT subscription/ });
-  expect(action.textContent).toBe('IoT subscriptionEnterpriseBy agreement');
+  expect(action.textContent).toBe('IoT subscriptionEnterprise · By agreement');
 });
 
 test('[F5] [HO-04] a request is on Home with its day', async () => {
   renderApp('/', { handlers: [subscriptionsAre(request)] });
   const action = await screen.findByRole('link', { name: /IoT subscription/ });
-  expect(action.textContent).toBe('IoT subscriptionEnterpriseRequested on Nov 26, 2026');
+  expect(action.textContent).toBe('IoT subscriptionEnterprise · Requested on Nov 26, 2026');
 });
 
 test.each([
@@ -49,5 +49,5 @@ test.each([
   const individual = aSubscription({ id: 'sub_3', product: 'iot', name: 'Individual', ...overrides });
   renderApp('/', { handlers: [subscriptionsAre(request, individual)] });
   const action = await screen.findByRole('link', { name: /IoT subscription/ });
-  expect(action.textContent).toBe(`IoT subscriptionIndividual${line}EnterpriseRequested on Nov 26, 2026`);
+  expect(action.textContent).toBe(`IoT subscriptionIndividual · ${line}Enterprise · Requested on Nov 26, 2026`);
 });
