@@ -77,6 +77,9 @@ describe('choosing a plan', () => {
     renderApp(`${DRIVE}?plan=pln_drive_pro_yearly&step=review`, { handlers: [all, subscriptionsAre(prepaid)] });
     expect(await screen.findByText('Prepaid · 7Kq4')).toBeDefined();
     expect(screen.getByText(/can't be changed here/)).toBeDefined();
+    // plans that can't be chosen are folded
+    expect(screen.getByText('See all plans').closest('details')).toHaveProperty('open', false);
+    expect(screen.getByText('See all plans').closest('details')?.textContent).toContain('Unlimited Contributors');
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByRole('switch')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Choose plan' })).toBeNull();

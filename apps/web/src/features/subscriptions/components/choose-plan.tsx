@@ -50,7 +50,10 @@ const dockFacts = ({ card, offer, trial }: Selection) => {
   };
 };
 
-/** Step 1: all plans as cards, and the choice in the dock below (DR-01, DR-03). */
+/**
+ * Step 1: all plans as cards, and the choice in the dock below (DR-01, DR-03). The plans are folded while a prepaid plan
+ * runs, because none can be chosen (DR-02).
+ */
 export const ChoosePlan = ({
   cards,
   prices,
@@ -67,57 +70,73 @@ export const ChoosePlan = ({
   isAsked,
   reviewPath,
   onChoose,
-}: ChoosePlanProps) => (
-  <>
-    {prices.kind !== 'none' && (
-      <div className={styles.notice}>
-        <CouponLine prices={prices} />
-      </div>
-    )}
-    {(lock || unavailableReason) && (
-      <div className={styles.notice}>
-        {lock ? (
-          <LockNotice lock={lock} existing={existing} />
-        ) : (
-          unavailableReason && <UnavailableNotice reason={unavailableReason} />
-        )}
-      </div>
-    )}
-    <section aria-labelledby="plans">
-      <h2 className="sr" id="plans">
-        <Trans>Plans</Trans>
-      </h2>
-      <div className={styles.grid}>
+}: ChoosePlanProps) => {
+  const plans = (
+    <>
+      <section aria-labelledby="plans">
+        <h2 className="sr" id="plans">
+          <Trans>Plans</Trans>
+        </h2>
+        <div className={styles.grid}>
+          {cards
+            .filter(({ contactForPricing }) => !contactForPricing)
+            .map((card) => (
+              <PlanCard
+                key={card.key}
+                card={card}
+                selection={selection}
+                onChoose={onChoose}
+                locked={lock !== null}
+                waiting={waiting}
+                ending={ending}
+                isBelowTrial={card.planId === planIdBelowTrial}
+              />
+            ))}
+        </div>
         {cards
-          .filter(({ contactForPricing }) => !contactForPricing)
+          .filter(({ contactForPricing }) => contactForPricing)
           .map((card) => (
-            <PlanCard
-              key={card.key}
-              card={card}
-              selection={selection}
-              onChoose={onChoose}
-              locked={lock !== null}
-              waiting={waiting}
-              ending={ending}
-              isBelowTrial={card.planId === planIdBelowTrial}
-            />
+            <ContactCard key={card.key} card={card} />
           ))}
-      </div>
-      {cards
-        .filter(({ contactForPricing }) => contactForPricing)
-        .map((card) => (
-          <ContactCard key={card.key} card={card} />
-        ))}
-    </section>
-    <div className={styles.comparison}>{comparison}</div>
-    {selection && !lock && !isStopped && (
-      <PlanDock
-        {...dockFacts(selection)}
-        isPaidPlan={isPaidPlan}
-        isAsked={isAsked}
-        reviewPath={reviewPath}
-        onCancel={() => onChoose(undefined)}
-      />
-    )}
-  </>
-);
+      </section>
+      <div className={styles.comparison}>{comparison}</div>
+    </>
+  );
+  return (
+    <>
+      {prices.kind !== 'none' && (
+        <div className={styles.notice}>
+          <CouponLine prices={prices} />
+        </div>
+      )}
+      {(lock || unavailableReason) && (
+        <div className={styles.notice}>
+          {lock ? (
+            <LockNotice lock={lock} existing={existing} />
+          ) : (
+            unavailableReason && <UnavailableNotice reason={unavailableReason} />
+          )}
+        </div>
+      )}
+      {lock === 'prepaid' ? (
+        <details className={styles.all}>
+          <summary>
+            <Trans>See all plans</Trans>
+          </summary>
+          {plans}
+        </details>
+      ) : (
+        plans
+      )}
+      {selection && !lock && !isStopped && (
+        <PlanDock
+          {...dockFacts(selection)}
+          isPaidPlan={isPaidPlan}
+          isAsked={isAsked}
+          reviewPath={reviewPath}
+          onCancel={() => onChoose(undefined)}
+        />
+      )}
+    </>
+  );
+};

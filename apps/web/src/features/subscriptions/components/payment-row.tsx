@@ -51,7 +51,7 @@ export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath 
   // PM-03: no card can pay from this country, neither a new one nor the one on file.
   const unsupported = !canAddPaymentMethod && !['none-needed', 'nothing-billed'].includes(notice.kind);
   return (
-    <li className={rows.row}>
+    <li className={cx(rows.row, styles.row)}>
       <div>
         <h2 className="strong">
           <Trans>Payment method</Trans>

@@ -3,12 +3,19 @@ import type { Usage } from '@foyer/contract/api/usage';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Answer, Answers } from '../../../ui/answers.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { type ComparedCell, type ComparedColumn, type ComparedRow, compareColumns } from '../model/comparison.ts';
+import {
+  type ComparedCell,
+  type ComparedColumn,
+  type ComparedRow,
+  compareColumns,
+  differs,
+} from '../model/comparison.ts';
 import styles from './plan-comparison.module.css';
 import { useUsage } from './usage.tsx';
 
@@ -126,12 +133,19 @@ interface PlanComparisonProps {
 /** Differences of the plans as a table, and what the nouns of the plans mean. Closed at first. */
 export const PlanComparison = ({ columns, features, hasKeys, hasPackages }: PlanComparisonProps) => {
   const rows = compareColumns(columns, features);
+  const different = rows.filter(differs);
+  const [showsAll, setShowsAll] = useState(false);
   const usage = useUsage(columns[0]?.plans[0]?.product ?? '');
   return (
     <Answers>
-      {rows.length > 0 && (
+      {different.length > 0 && (
         <Answer question={<Trans>Compare plans</Trans>}>
-          <Table columns={columns} rows={rows} usage={usage} />
+          <Table columns={columns} rows={showsAll ? rows : different} usage={usage} />
+          {different.length < rows.length && (
+            <Button size="sm" className={styles.all} onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? <Trans>Show differences only</Trans> : <Trans>Show all</Trans>}
+            </Button>
+          )}
         </Answer>
       )}
       {hasKeys && (

@@ -39,6 +39,18 @@ test('[DR-01] the comparison of plans says in the rows of the limits what is use
   expect(screen.getByText('1 in use now').closest('th')?.textContent).toContain('Device Access Keys');
 });
 
+test('[DR-03] the comparison shows the rows that differ, and all of them on demand', async () => {
+  const { user } = renderApp(DRIVE, { handlers: [plansAre(aPlan(), basic), subscriptionsAre()] });
+  await user.click(await screen.findByText('Compare plans'));
+  const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  const differing = rows();
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(rows().length).toBeGreaterThan(differing.length);
+  expect(rows()).toEqual(expect.arrayContaining(differing));
+  await user.click(screen.getByRole('button', { name: 'Show differences only' }));
+  expect(rows()).toEqual(differing);
+});
+
 test.each([
   ['no report', usageIs()],
   ['a report of another product', usageIs({ product: 'other' })],

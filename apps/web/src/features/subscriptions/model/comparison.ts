@@ -42,9 +42,11 @@ const hasFeature = (plans: readonly TieredPlan[], key: string): ComparedCell => 
   return including === plans.length ? 'yes' : 'some';
 };
 
-const differs = ({ cells }: ComparedRow): boolean => new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;
+/** Returns whether the columns differ in this row. */
+export const differs = ({ cells }: Pick<ComparedRow, 'cells'>): boolean =>
+  new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;
 
-/** Rows in which the columns differ: limits, features and prices. Empty for fewer than two columns. */
+/** Rows of limits, features and prices, without those that no column has. Empty for fewer than two columns. */
 export const compareColumns = (
   columns: readonly ComparedColumn[],
   features: readonly Feature[],
@@ -58,6 +60,7 @@ export const compareColumns = (
   const named = features.filter(({ key }) =>
     columns.some(({ plans }) => plans.some((plan) => featuresOf(plan).includes(key))),
   );
+  if (columns.length < 2) return [];
   return [
     row('storage', (plan) => text(plan && storageOf(plan))),
     row('sharing', (plan) => text(plan?.details.sharingType?.displayValue)),
@@ -72,5 +75,5 @@ export const compareColumns = (
     ),
     row('monthly', (plan) => priceOf(plan, 'monthly')),
     row('yearly', (plan) => priceOf(plan, 'yearly')),
-  ].filter(differs);
+  ].filter(({ cells }) => cells.some((cell) => cell !== 'no'));
 };

@@ -1,6 +1,6 @@
 import type { TieredPlan } from '@foyer/contract/api/plans';
 import { expect, test } from 'vitest';
-import { compareColumns } from './comparison.ts';
+import { compareColumns, differs } from './comparison.ts';
 
 const aPlan = (
   featureList1: readonly string[],
@@ -26,7 +26,11 @@ const column = (key: string, ...plans: readonly TieredPlan[]) => ({ key, name: k
 const feature = (key: string) => ({ key, label: `Feature ${key}`, prerequisite: null });
 const FEATURES = ['base', 'power', 'serial', 'ft_singleremote', 'ft_ultmultiremote', 'unused'].map(feature);
 const rowsOf = (...columns: Parameters<typeof compareColumns>[0]) =>
-  Object.fromEntries(compareColumns(columns, FEATURES).map(({ key, cells }) => [key, cells]));
+  Object.fromEntries(
+    compareColumns(columns, FEATURES)
+      .filter(differs)
+      .map(({ key, cells }) => [key, cells]),
+  );
 
 test('[DR-03] plans: a row for each limit and price that differs', () => {
   const rows = rowsOf(
@@ -51,6 +55,20 @@ test('[SP-01] tiers: a feature that only a package brings, and one that a wider 
     serial: ['no', 'some', 'yes'],
     ft_ultmultiremote: ['no', 'no', 'yes'],
   });
+});
+
+test('[DR-03] rows in which the plans are equal are marked as such, and rows of nothing are left out', () => {
+  const rows = compareColumns(
+    [column('Starter', aPlan(['base'], { keys: 5 })), column('Pro', aPlan(['base', 'power'], { keys: 5 }))],
+    FEATURES,
+  );
+  expect(rows.map((row) => [row.key, differs(row)])).toEqual([
+    ['keys', false],
+    ['base', false],
+    ['power', true],
+    ['monthly', false],
+    ['yearly', false],
+  ]);
 });
 
 test('a single plan has nothing to compare with', () => {
