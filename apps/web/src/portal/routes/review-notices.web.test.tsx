@@ -190,7 +190,7 @@ test.each([
   ['past_due', true, 'Visa\u{a0}••••\u{a0}4242 was declined. Change your card or pay to keep Starter.'],
   ['suspended', false, 'Visa\u{a0}••••\u{a0}4242 was declined. Change your card or pay to use Starter again.'],
 ] as const)(
-  '[DR-02] [PY-05] a declined card of a plan %s: the reason, another card first',
+  '[DR-02] [PY-05] a declined card of a plan %s: the reason, another card as the main button',
   async (status, entitled, why) => {
     renderApp(DRIVE, {
       handlers: [
@@ -206,7 +206,7 @@ test.each([
     expect(title.parentElement?.querySelector('p')?.textContent).toBe(why);
     const change = screen.getByRole('link', { name: 'Change card' });
     expect(change.getAttribute('href')).toBe('#/payments/method?returnPath=%2Fsubscriptions%2Fdrive');
-    expect(change.nextElementSibling?.textContent).toBe('Pay $32.20');
+    expect(change.previousElementSibling?.textContent).toBe('Pay $32.20');
     expect(primaryButtons()).toEqual(['Change card']);
   },
 );
