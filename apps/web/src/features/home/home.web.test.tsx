@@ -14,7 +14,7 @@ test('[HO-01] welcomes by first name and says the next payment, its date and its
   renderApp('/', { handlers: [withSubscriptions()] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeDefined();
   expect(document.querySelector('main')?.textContent).toContain(
-    'Your next payment is $324.62 on Jan 10, 2027, billed to Visa ••••\u00a04242.',
+    'Your next payment is $324.62 on Jan 10, 2027, billed to Visa\u00a0••••\u00a04242.',
   );
 });
 

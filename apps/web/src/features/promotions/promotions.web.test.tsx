@@ -150,7 +150,7 @@ describe('the review', () => {
     expect(figure('Account credit')).toBe('−$368.34');
     expect(figure('Charged then')).toBe('$501.86');
     expect(screen.getByText(/^Billed to/).textContent).toBe(
-      "Billed to Visa ••••\u00a04242. We'll email you 7 days before.",
+      "Billed to Visa\u00a0••••\u00a04242. We'll email you 7 days before.",
     );
   });
 

@@ -30,7 +30,7 @@ test.each([
     'renews to the card',
     trial,
     {},
-    "We'll then charge $324.62 to Visa ••••\u00a04242, unless you turn off auto-renew.",
+    "We'll then charge $324.62 to Visa\u00a0••••\u00a04242, unless you turn off auto-renew.",
     ['Manage plan', MANAGE],
   ],
   [
@@ -74,8 +74,8 @@ test('[HO-06] two trials that end on one day are both named', async () => {
 });
 
 test.each([
-  [true, 'Visa ••••\u00a04242 has expired'],
-  [false, 'Visa ••••\u00a04242 expires before your next payment'],
+  [true, 'Visa\u00a0••••\u00a04242 has expired'],
+  [false, 'Visa\u00a0••••\u00a04242 expires before your next payment'],
 ])(
   '[PM-06] a card that does not last until the next payment (expired: %s) leads to a new one',
   async (expired, title) => {

@@ -127,8 +127,8 @@ describe('a receipt', () => {
       .getAllByText(/^Refunded/)
       .map((label) => [label.textContent, label.nextElementSibling?.textContent]);
     expect(lines).toEqual([
-      ['Refunded Jan 20, 2026to Visa ••••\u00a04242', '−$100.00'],
-      ['Refunded Feb 3, 2026to Visa ••••\u00a04242', '−$0.62'],
+      ['Refunded Jan 20, 2026to Visa\u00a0••••\u00a04242', '−$100.00'],
+      ['Refunded Feb 3, 2026to Visa\u00a0••••\u00a04242', '−$0.62'],
     ]);
     expect([figure('Total'), figure('Total after refunds')]).toEqual(['$324.62', '$224.00']);
   });
@@ -137,10 +137,10 @@ describe('a receipt', () => {
     const refunds = [{ status: 'sending' as const }, { status: 'failed' as const, amount: 5_000 }];
     renderApp('/receipt/inv_1', { handlers: [answer('GET /api/account/me/receipts/:id', aRefundedReceipt(refunds))] });
     expect((await screen.findByText(/^A refund of .* began/)).textContent).toBe(
-      'A refund of $100.00 to Visa ••••\u00a04242 began on Jan 20, 2026. The payment provider has not confirmed it yet.',
+      'A refund of $100.00 to Visa\u00a0••••\u00a04242 began on Jan 20, 2026. The payment provider has not confirmed it yet.',
     );
     expect(screen.getByText(/^A refund of .* failed/).textContent).toBe(
-      'A refund of $50.00 failed on Jan 20, 2026: that amount never reached Visa ••••\u00a04242.',
+      'A refund of $50.00 failed on Jan 20, 2026: that amount never reached Visa\u00a0••••\u00a04242.',
     );
     expect(screen.getByText('Paid')).toBeDefined();
     expect(screen.queryByText('Total after refunds')).toBeNull();
