@@ -54,6 +54,7 @@ test('[SP-03] [SU-08] another tab bought the plan: said before a second one is p
   // the notice came a moment ago, so this click may have been meant for the page without it
   await user.click(pay);
   expect((await screen.findByRole('alert')).textContent).toContain('You have this plan already');
+  expect(screen.queryByText('You have Starter already')).toBeNull(); // said once
   await user.click(await ready(PAY));
   await waitFor(() => expect(sent).toMatchObject([{ expectedHeldCount: 0 }, { expectedHeldCount: 1 }]));
 });

@@ -391,7 +391,7 @@ export const OrderReview = ({
           </Suspense>
         )}
         {isStep && pending && !processing && !mayStillSucceed(failure) && <PendingOrder />}
-        {notice}
+        {failure?.reason !== 'ALREADY_HELD' && notice}
         {start && <TrialChoice {...start} trial={trial} disabled={processing} />}
         {isStep && plan && (
           <PlanChange
