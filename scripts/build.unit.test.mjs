@@ -149,12 +149,12 @@ describe('deploy/foyer, with stand-ins of systemd-run and systemctl', () => {
     async (signal) => {
       const seen = path.join(bin, `seen-${signal}`);
       standIn('systemd-run', [
-        `trap 'kill "$sleeping"; echo ended >> ${seen}; exit 5' TERM`,
+        `trap 'kill "$sleeping"; echo ended >> "${seen}"; exit 5' TERM`,
         'sleep 60 & sleeping=$!',
-        `echo "$2" > ${seen}; echo $$ > ${seen}.pid`,
+        `echo "$2" > "${seen}"; echo $$ > "${seen}.pid"`,
         'wait',
       ]);
-      standIn('systemctl', [`echo "$@" >> ${seen}`, `kill "$(cat ${seen}.pid)"`]);
+      standIn('systemctl', [`echo "$@" >> "${seen}"`, `kill "$(cat "${seen}.pid")"`]);
       const run = spawn(wrapper, ['audit', 'follow'], { env, stdio: 'ignore' });
       const ended = new Promise((resolve) => run.once('exit', resolve));
       await expect.poll(() => existsSync(`${seen}.pid`) && readFileSync(`${seen}.pid`, 'utf8')).toMatch(/\n/);
@@ -168,16 +168,16 @@ describe('deploy/foyer, with stand-ins of systemd-run and systemctl', () => {
   test('a signal before systemd knows the unit stops the command too', async () => {
     const seen = path.join(bin, 'seen-early');
     standIn('systemd-run', [
-      `trap 'kill "$sleeping"; echo ended >> ${seen}' TERM`,
+      `trap 'kill "$sleeping"; echo ended >> "${seen}"' TERM`,
       'sleep 60 & sleeping=$!',
-      `echo $$ > ${seen}.pid`,
+      `echo $$ > "${seen}.pid"`,
       'kill $PPID',
       'wait',
     ]);
     standIn('systemctl', [
-      `echo "$1" >> ${seen}`,
-      `[ "$(grep -c stop ${seen})" -gt 1 ] || exit 5 # not loaded`,
-      `kill "$(cat ${seen}.pid)"`,
+      `echo "$1" >> "${seen}"`,
+      `[ "$(grep -c stop "${seen}")" -gt 1 ] || exit 5 # not loaded`,
+      `kill "$(cat "${seen}.pid")"`,
     ]);
     const run = spawn(wrapper, ['audit', 'follow'], { env, stdio: 'ignore' });
     expect(await new Promise((resolve) => run.once('exit', resolve))).toBe(143);

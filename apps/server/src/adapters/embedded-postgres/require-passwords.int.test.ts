@@ -10,6 +10,7 @@ import { choosePlace, makeSocketDir, SOCKET_PORT } from './places.ts';
 import { launchPostmaster, runningPostmaster, stopPostmaster } from './postmaster.ts';
 import { loadOrCreatePasswords, passwordFileOf, scramVerifier } from './role-passwords.ts';
 import { giveTo, serverEnvironment } from './server-user.ts';
+import { shellWord } from './shell-word.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const REFUSED = /password must be a/;
@@ -279,6 +280,6 @@ describe('[L7] passwords that are lost', () => {
   test('a file that others can read is refused', async () => {
     await startPrepared();
     chmodSync(passwordFileOf(dataDir), 0o644);
-    await expect(start()).rejects.toThrow(`chmod 600 ${passwordFileOf(dataDir)}`);
+    await expect(start()).rejects.toThrow(`chmod 600 ${shellWord(passwordFileOf(dataDir))}`);
   });
 });

@@ -5,6 +5,7 @@ import { CannotStart } from '../cannot-start.ts';
 import { runningPostmaster } from './postmaster.ts';
 import { DATABASE_OWNER, SERVER_ROLE } from './roles.ts';
 import { writeAnew } from './server-user.ts';
+import { shellWord } from './shell-word.ts';
 
 /** Passwords of the roles of the embedded database, and the file that keeps them (docs/decisions/0044-passwords-on-the-database-socket.md). */
 export type RolePasswords = { owner: string; server: string };
@@ -35,7 +36,7 @@ export const readPasswords = (dataDir: string): RolePasswords | null => {
   if (!found) return null;
   if ((found.mode & 0o077) !== 0)
     throw new CannotStart(
-      `${file} holds the passwords of the database, and other users can read it. Run chmod 600 ${file} and start again.`,
+      `${file} holds the passwords of the database, and other users can read it. Run chmod 600 ${shellWord(file)} and start again.`,
     );
   const text = readFileSync(file, 'utf8');
   const [owner, server] = [passwordIn(text, DATABASE_OWNER), passwordIn(text, SERVER_ROLE)];

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
+import { shellWord } from './shell-word.ts';
 
 type SystemUser = { uid: number; gid: number };
 
@@ -58,7 +59,7 @@ export const chooseServerUser = ({ wanted, owner, find }: UserFacts): { user: Sy
 /** Message for a concern, with what to do. */
 export const describeConcern = (concern: NonNullable<UserConcern>, dataDir: string, wanted: string | null): string => {
   const name = wanted ?? 'foyer';
-  const giveAway = `stop Foyer, give the data to that user (chown -R ${name}: ${dataDir}), and start again`;
+  const giveAway = `stop Foyer, give the data to that user (chown -R ${name}: ${shellWord(dataDir)}), and start again`;
   return concern === 'shared'
     ? `the database runs as nobody (${NOBODY.uid}), as other programs of this machine do: each of them can read its data. ` +
         `Make a user for it alone (useradd --system foyer) where there is none, ${giveAway}`

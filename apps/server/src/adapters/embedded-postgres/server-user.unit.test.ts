@@ -45,4 +45,7 @@ test('[L7] what is wrong with the user is told with what to do', () => {
   expect(describeConcern('not-as-set', '/srv/db', 'pg')).toMatch(
     /another user than DATABASE_SYSTEM_USER \(pg\).*chown -R pg: \/srv\/db/,
   );
+  expect(describeConcern('shared', "/srv/Foyer's data", null)).toContain(
+    String.raw`chown -R foyer: '/srv/Foyer'\''s data'`,
+  );
 });
