@@ -124,7 +124,7 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
     listMails: ofCustomer(reads, makeListCustomerMails({ reads })),
     listReviews: makeListReviews({ reads, answerBy }),
     readWork: makeReadWork(platform, { reads, catalogue: base.catalogue }),
-    readCharts: makeReadCharts(platform, { reads: makeChartReads(database) }),
+    readCharts: makeReadCharts(platform, { reads: makeChartReads(database, base.gateway.name === 'sandbox') }),
     readMoreWork: makeReadMoreWork(platform, { reads, catalogue: base.catalogue }),
     listAudit: makeListAudit({ reads }),
     readCatalogue: makeReadCatalogue({ reads, catalogue: base.catalogue }),

@@ -2,7 +2,7 @@ import type { OperatorCharts, OperatorWork } from '@foyer/contract/api/operator'
 import { DAY_MS, iso } from '@foyer/contract/vocabulary/instants';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { makeOperator, type TestOperator } from '../../test/operators.ts';
-import { makeHolder, makeLate, saveCard, starterYearly } from '../../test/shop.ts';
+import { DECLINED_LATER_CARD, makeHolder, makeLate, makePurchase, saveCard, starterYearly } from '../../test/shop.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { newId } from '../adapters/new-id.ts';
 import { failedByDay, makeChartReads, receivedByMonth, renewalsByDay } from '../adapters/postgres/operator-charts.ts';
@@ -51,7 +51,7 @@ test('[OP-04] renewals by day: fourteen days, without those that are switched of
     { day: dayIn(9), count: 1 },
   ]);
   expect(renewals.isPartial).toBe(false);
-  const [first] = await makeChartReads(h.database).renewals(h.wall.now(), 14, 2);
+  const [first] = await makeChartReads(h.database, true).renewals(h.wall.now(), h.wall.now(), 14, 2);
   expect(first?.read).toBe(2);
 });
 
@@ -74,7 +74,8 @@ test('[OP-04] failed payments by day: each unpaid receipt once, as in the list o
     [tries[0]?.id, 'att_00000000000000000000000000'],
   );
   const { failedPayments } = await charts();
-  expect(countsOf(failedPayments)).toEqual([{ day: dayIn(0), count: 1 }]);
+  // the last try was three days ago by the clock of the customer
+  expect(countsOf(failedPayments)).toEqual([{ day: dayIn(-3), count: 1 }]);
   expect(failedPayments.days.at(-1)?.day).toBe(dayIn(0));
   expect(await work()).toBe(1);
   await saveCard(customer, 'tok_visa');
@@ -84,18 +85,16 @@ test('[OP-04] failed payments by day: each unpaid receipt once, as in the list o
 
 test('[OP-04] a chart that read its maximum says so, also if none of those payments failed', async () => {
   await makeHolder(h, starterYearly);
-  const [today] = await makeChartReads(h.database).failedPayments(h.wall.now() - DAY_MS, 1);
+  const [today] = await makeChartReads(h.database, true).failedPayments(h.wall.now(), h.wall.now() - DAY_MS, 1);
   expect(today).toEqual({ day: dayIn(0), count: 0, read: 1 });
 });
 
-test('[OP-04] received by month: payments less refunds of six months, without accounts on a sandbox clock', async () => {
+test('[OP-04] received by month: payments less refunds of six months', async () => {
   const { received: before } = await charts();
   const month = dayIn(0).slice(0, 7);
   expect(before.months).toHaveLength(6);
   expect(before.months.at(-1)?.month).toBe(month);
   const { customer } = await makeHolder(h, starterYearly);
-  const { received: onClock } = await charts();
-  expect(onClock).toEqual(before);
   await h.database.query(`UPDATE accounts SET clock_id = NULL WHERE id = $1`, [customer.accountId]);
   const [paid] = await h.database.query<{ id: string; amountCents: number }>(
     `SELECT id, amount_cents FROM payment_attempts WHERE account_id = $1 AND kind = 'charge' AND status = 'succeeded'`,
@@ -111,14 +110,55 @@ test('[OP-04] received by month: payments less refunds of six months, without ac
   const sumOf = ({ months }: OperatorCharts['received']) => months.reduce((sum, { cents }) => sum + cents, 0);
   expect(sumOf(received) - sumOf(before)).toBe(paid.amountCents - 1000);
   expect(received.isPartial).toBe(false);
-  const [read] = await makeChartReads(h.database).received(h.wall.now() - DAY_MS, 1);
+  const [read] = await makeChartReads(h.database, true).received(h.wall.now(), h.wall.now() - DAY_MS, 1);
   expect(read?.read).toBe(1);
 });
 
+test('[OP-04] accounts with a sandbox clock count as if the time of their clock were now; with Stripe they do not', async () => {
+  const withStripe = makeChartReads(h.database, false);
+  const readWithStripe = async () => {
+    const now = h.wall.now();
+    const renewals = await withStripe.renewals(now, now, 14, 100);
+    const received = await withStripe.received(now, now - 30 * DAY_MS, 100);
+    return [renewals.reduce((sum, { count }) => sum + count, 0), received.reduce((sum, { cents }) => sum + cents, 0)];
+  };
+  const [before, beforeWithStripe] = [await charts(), await readWithStripe()];
+  const customer = await h.makeCustomer({ card: 'tok_visa', clock: '2027-03-05T12:00:00.000Z' });
+  await makePurchase(customer, { planId: 'pln_drive_starter_monthly' });
+  const paid = ({ received }: OperatorCharts) =>
+    received.months.map(({ cents }, index) => cents - (before.received.months[index]?.cents ?? 0));
+  expect(paid(await charts())).toEqual([0, 0, 0, 0, 0, 3220]);
+  // renewed on Apr 5; the next renewal is on May 5, four days from then
+  await h.advance(customer, { to: '2027-05-01T12:00:00.000Z' });
+  const later = await charts();
+  expect(later.renewals.days[4]?.count).toBe((before.renewals.days[4]?.count ?? 0) + 1);
+  expect(paid(later).filter((cents) => cents > 0)).toEqual([3220, 3220]);
+  await saveCard(customer, DECLINED_LATER_CARD);
+  await h.advance(customer, { to: '2027-05-07T12:00:00.000Z' });
+  const late = (await charts()).failedPayments.days;
+  expect(late.filter(({ count }, index) => count > (before.failedPayments.days[index]?.count ?? 0))).toHaveLength(1);
+  expect(await readWithStripe()).toEqual(beforeWithStripe);
+});
+
 test.each([
-  ['renewals', renewalsByDay, ['2026-01-01', '2026-01-15', 100], ['accounts_due', 'subscriptions_account']],
-  ['failed payments', failedByDay, ['att_01', 100], ['payment_attempts_pkey', 'invoices_']],
-  ['months', receivedByMonth, ['att_01', 'ref_01', 100], ['payment_attempts_pkey', 'refunds_pkey', 'accounts_pkey']],
+  [
+    'renewals',
+    renewalsByDay,
+    ['2026-01-01', '2026-01-15', 100, '2026-01-01', true],
+    ['accounts_due', 'accounts_due_on_clock', 'clocks_pkey', 'subscriptions_account'],
+  ],
+  [
+    'failed payments',
+    failedByDay,
+    ['att_01', 100, '2026-01-01'],
+    ['payment_attempts_pkey', 'invoices_', 'accounts_pkey', 'clocks_pkey'],
+  ],
+  [
+    'months',
+    receivedByMonth,
+    ['att_01', 'ref_01', 100, '2026-01-01', true],
+    ['payment_attempts_pkey', 'refunds_pkey', 'accounts_pkey', 'clocks_pkey'],
+  ],
 ])('[OP-04] the chart of %s reads growing tables through an index', async (_, text, values, indexes) => {
   const plan = await h.database.transaction(async (sql) => {
     // The test has few rows, of which the planner would read the whole table.

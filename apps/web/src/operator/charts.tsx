@@ -40,9 +40,7 @@ export const Charts = () => {
       </SectionHead>
       {config.gateway === 'sandbox' && (
         <p className={`muted ${styles.about}`}>
-          <Trans>
-            By the real date. Customers with a sandbox clock aren't counted in renewals and in payments received.
-          </Trans>
+          <Trans>Customers with a sandbox clock are included, as if the date of their clock were today.</Trans>
         </p>
       )}
       <QueryBoundary query={query} name={t`The charts`}>

@@ -245,16 +245,14 @@ test('[OP-04] the chart and the list of failed payments say whom they count', as
   );
 });
 
-test('[OP-04] in the sandbox the charts say whose payments they leave out', async () => {
+test('[OP-04] in the sandbox the charts say how they count customers with a clock', async () => {
   const before = config.gateway;
   onTestFinished(() => void Object.assign(config, { gateway: before }));
   Object.assign(config, { gateway: 'sandbox' });
   server.use(answer('GET /api/operator/work', quietWork));
   openOperatorSite('/', 'billing');
   await screen.findByText(/No payments in the last 6 months\./);
-  screen.getByText(
-    "By the real date. Customers with a sandbox clock aren't counted in renewals and in payments received.",
-  );
+  screen.getByText('Customers with a sandbox clock are included, as if the date of their clock were today.');
 });
 
 test('[OP-04] the queue is not asked for reviews without the role, and says when nothing waits', async () => {

@@ -168,18 +168,16 @@ const dailyCounts = z.object({
   isPartial: z.boolean(),
 });
 
+/** Accounts with a sandbox clock count as if the time of their clock were the present time. */
 export const operatorCharts = z.object({
-  /** Renewals of paid subscriptions, today and on the next thirteen days. Accounts with a sandbox clock are not counted. */
+  /** Renewals of paid subscriptions, today and on the next thirteen days. */
   renewals: dailyCounts,
   /**
    * Unpaid receipts with a failed charge, by the day of the last one, today and on the thirteen days before. All accounts
    * are counted, as in `failing` and `overdue` of the current work.
    */
   failedPayments: dailyCounts,
-  /**
-   * Payments that succeeded, less refunds, this month and in the five months before. With tax. Accounts with a sandbox
-   * clock are not counted.
-   */
+  /** Payments that succeeded, less refunds, this month and in the five months before. With tax. */
   received: z.object({
     months: z.array(z.object({ /** Month in UTC, `2026-11`. */ month: z.string(), cents: z.int() })),
     /** The sums cover only the newest payments, because the server reads a limited number of rows. */

@@ -39,12 +39,13 @@ const everyMonth = (now: Instant, found: readonly CentsOfMonth[]): OperatorChart
 export const makeReadCharts =
   ({ wallNow }: Pick<Platform, 'wallNow'>, { reads }: { readonly reads: ChartReads }) =>
   async (): Promise<OperatorCharts> => {
-    const today = Math.floor(wallNow() / DAY_MS) * DAY_MS;
+    const now = wallNow();
+    const today = Math.floor(now / DAY_MS) * DAY_MS;
     const first = today - (DAYS - 1) * DAY_MS;
     const [renewals, failedPayments, received] = await Promise.all([
-      reads.renewals(today, DAYS, ROWS_READ),
-      reads.failedPayments(first, ROWS_READ),
-      reads.received(firstOfMonth(new Date(today), 1 - MONTHS), PAYMENTS_READ),
+      reads.renewals(now, today, DAYS, ROWS_READ),
+      reads.failedPayments(now, first, ROWS_READ),
+      reads.received(now, firstOfMonth(new Date(today), 1 - MONTHS), PAYMENTS_READ),
     ]);
     return {
       renewals: everyDay(today, renewals),

@@ -114,11 +114,14 @@ export interface CentsOfMonth {
   readonly read: number;
 }
 
-/** Counts and sums for the charts of the start page. */
+/**
+ * Counts and sums for the charts of the start page. Times of an account with a sandbox clock are moved so that the time of its
+ * clock is `now`.
+ */
 export interface ChartReads {
-  renewals(from: Instant, days: number, limit: number): Promise<readonly CountOfDay[]>;
-  failedPayments(from: Instant, limit: number): Promise<readonly CountOfDay[]>;
-  received(from: Instant, limit: number): Promise<readonly CentsOfMonth[]>;
+  renewals(now: Instant, from: Instant, days: number, limit: number): Promise<readonly CountOfDay[]>;
+  failedPayments(now: Instant, from: Instant, limit: number): Promise<readonly CountOfDay[]>;
+  received(now: Instant, from: Instant, limit: number): Promise<readonly CentsOfMonth[]>;
 }
 
 export interface QueueCounts {
