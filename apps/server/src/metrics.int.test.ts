@@ -139,3 +139,13 @@ test('alerts and dashboard name only metrics that exist', async () => {
     ).toEqual([]);
   }
 });
+
+test('each alert has a test that sees it fire and a line in metrics.md', () => {
+  const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../../../docs/operations', name), 'utf8');
+  const alerts = [...read('alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  const firing = read('alerts.test.yaml').match(/alertname: (\w+)\n +exp_alerts: /g) ?? [];
+  expect(alerts.length).toBeGreaterThan(8);
+  expect(new Set(firing.map((found) => found.split(/[ \n]+/)[1]))).toEqual(new Set(alerts));
+  const lines = [...read('metrics.md').matchAll(/^\| (Foyer\w+) \|/gm)].map(([, name]) => name);
+  expect(lines).toEqual(alerts);
+});
