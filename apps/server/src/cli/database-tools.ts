@@ -121,7 +121,8 @@ export const makeDatabaseTools = ({ readSettings, reach, stopOnSignal, warn }: N
       onWait: warn,
     });
     const done = stopOnSignal(
-      (signal) => `migrate: ${signal} stopped it. Nothing is left of an unfinished migration; run it again.`,
+      (signal) =>
+        `migrate: ${signal} stopped it before its end. Run it again: it goes on with the migrations that are open.`,
       () => {
         interruption.abort();
         return applied.catch(() => {}); // it was stopped

@@ -147,7 +147,9 @@ describe('[decision 66] migrate', () => {
       child.kill('SIGTERM');
       const { code, out, err } = await ended;
       expect([code, out]).toEqual([1, '']);
-      expect(err).toBe('migrate: SIGTERM stopped it. Nothing is left of an unfinished migration; run it again.\n');
+      expect(err).toBe(
+        'migrate: SIGTERM stopped it before its end. Run it again: it goes on with the migrations that are open.\n',
+      );
       expect(await ask(`SELECT to_regclass('unplaced_payments') AS made`)).toEqual([{ made: null }]);
       expect(await ask(sleeping)).toEqual([]);
       await ask('DROP EVENT TRIGGER be_slow');

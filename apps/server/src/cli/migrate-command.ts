@@ -1,10 +1,15 @@
 import type { OpenMigrations } from '../adapters/postgres/migrate.ts';
-import type { Migration } from '../adapters/postgres/migration-files.ts';
+import { fillsOf, type Migration } from '../adapters/postgres/migration-files.ts';
 import type { DatabaseCommand, Lines, Outcome } from './command.ts';
 
-const locksOf = ({ declaration }: Migration): string => {
+const describeFills = (tables: readonly string[]): string =>
+  `It fills rows of these tables in small transactions, while customers write: ${tables.join(', ')}. A call waits only while the transaction that has its row runs. It takes longer the more rows a table has.`;
+
+const locksOf = (migration: Migration): string => {
+  const { declaration } = migration;
   if (!declaration) return 'The tables that it locks are not declared.';
-  if (declaration.isConcurrent) return 'It builds indexes outside a transaction, while customers write.';
+  if (declaration.outside === 'indexes') return 'It builds indexes outside a transaction, while customers write.';
+  if (declaration.outside === 'batches') return describeFills(fillsOf(migration).map(({ table }) => table));
   const { locks, longLocks } = declaration;
   const short =
     locks.length === 0

@@ -9,7 +9,7 @@ const migration = (name: string, declaration: Partial<Declaration> | null): Migr
   name,
   sql: '',
   checksum: '',
-  declaration: declaration && { kind: 'expand', locks: [], longLocks: [], isConcurrent: false, ...declaration },
+  declaration: declaration && { kind: 'expand', locks: [], longLocks: [], outside: null, ...declaration },
 });
 
 const check = async (open: OpenMigrations['open'], knowsKinds = true) => {
@@ -18,7 +18,11 @@ const check = async (open: OpenMigrations['open'], knowsKinds = true) => {
 };
 
 const column = migration('0060-column.sql', { locks: ['users'] });
-const index = migration('0061-index.sql', { isConcurrent: true });
+const index = migration('0061-index.sql', { outside: 'indexes' });
+const fill = {
+  ...migration('0063-fill.sql', { outside: 'batches' }),
+  sql: 'UPDATE users u SET name = id WHERE u.name IS NULL;',
+};
 const removal = migration('0062-removal.sql', {
   kind: 'contract',
   locks: ['invoices', 'users'],
@@ -47,6 +51,12 @@ test('[decision 66] a check of a contract migration says that they must stop, an
       'Stop all servers of earlier releases first: 0062-removal.sql changes what they use.',
     ],
   });
+});
+
+test('[decision 100] a check of a fill names its tables, and says how long a call waits', async () => {
+  expect((await check([fill])).out[0]).toBe(
+    '0063-fill.sql: expand. It fills rows of these tables in small transactions, while customers write: users. A call waits only while the transaction that has its row runs. It takes longer the more rows a table has.',
+  );
 });
 
 test('[decision 66] servers of a release without kinds must stop, and so must they for a migration without a header', async () => {

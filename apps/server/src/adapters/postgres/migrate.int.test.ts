@@ -165,6 +165,8 @@ test('[O14] a pool that changes the connection with each transaction keeps no lo
 const EXPAND = '-- Kind: expand\n';
 const CONCURRENT = `${EXPAND}-- Transaction: none\n`;
 
+const BATCHES = `${EXPAND}-- Transaction: batches\n`;
+
 /** Runs one statement on a separate connection. */
 const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
   (await withClient(database.config, (client) => client.query<Row>(text))).rows;
@@ -331,7 +333,22 @@ test.each([
   ['another statement outside a transaction', `${CONCURRENT}CREATE INDEX a_id ON a (id);`, 'may hold only statements'],
   ['an unknown kind', '-- Kind: grow\n', 'say expand or contract'],
   ['two kinds', `${EXPAND}-- Kind: contract\n`, 'must be one line'],
-  ['another word about the transaction', `${EXPAND}-- Transaction: long\n`, 'can only be none'],
+  ['another word about the transaction', `${EXPAND}-- Transaction: long\n`, 'can only be none or batches'],
+  ['a fill without its open rows', `${BATCHES}UPDATE a r SET b = 1 WHERE r.id > 0;`, 'writes rows in batches, so'],
+  [
+    'a fill with the open rows of another column',
+    `${BATCHES}UPDATE a r SET b = 1 WHERE r.c IS NULL;`,
+    'in batches, so',
+  ],
+  ['a fill without a condition', `${BATCHES}UPDATE a r SET b = 1;`, 'in batches, so'],
+  ['a fill with OR', `${BATCHES}UPDATE a r SET b = 1 WHERE r.id = 1 OR r.b IS NULL;`, 'in batches, so'],
+  ['a fill with RETURNING', `${BATCHES}UPDATE a r SET b = 1 WHERE r.b IS NULL RETURNING id;`, 'in batches, so'],
+  [
+    'a fill with a query in its condition',
+    `${BATCHES}UPDATE a r SET b = 1 WHERE r.b IS NULL AND r.id IN (SELECT id FROM a WHERE id > 0);`,
+    'in batches, so',
+  ],
+  ['another statement beside a fill', `${BATCHES}UPDATE a r SET b = 1 WHERE r.b IS NULL; DELETE FROM a;`, 'in batches'],
 ])('[decision 66] %s is refused before anything is applied', async (_case, sql, message) => {
   write('0001-a.sql', 'create table a ();');
   write('0002-b.sql', sql);
@@ -352,4 +369,134 @@ test('[decision 66] a contract migration waits until no server uses the database
   expect(await server.query('select id from a')).toEqual([]);
   await server.close();
   expect(await started).toEqual(['0002-b.sql']);
+});
+
+const FILL = `${BATCHES}UPDATE a r SET b = c.name FROM c WHERE c.id = r.c_id AND r.b IS NULL;`;
+/** Rows of `a`, more than one transaction fills. The table has no other writer than those of a test. */
+const FILLED_ROWS = 20_000;
+
+/** A table whose rows get a column from another table. The row 0 has no row there. `statement` runs for each changed row. */
+const makeRowsToFill = async (statement = ''): Promise<void> => {
+  write(
+    '0001-a.sql',
+    `CREATE TABLE c (id int PRIMARY KEY, name text NOT NULL);
+     CREATE TABLE a (id int PRIMARY KEY, c_id int, b text, written_by xid8, note int);
+     INSERT INTO c SELECT g, 'name ' || g FROM generate_series(1, 10) g;
+     INSERT INTO a (id, c_id) SELECT g, CASE WHEN g > 0 THEN g % 10 + 1 END FROM generate_series(0, ${FILLED_ROWS}) g;
+     CREATE FUNCTION written() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN ${statement} NEW.written_by := pg_current_xact_id(); RETURN NEW; END $$;
+     CREATE TRIGGER written BEFORE UPDATE OF b ON a FOR EACH ROW EXECUTE FUNCTION written();`,
+  );
+  await run();
+  write('0002-b.sql', FILL);
+};
+
+const fillState = async () => {
+  const [state] = await ask<{ open: number; wrong: number; transactions: number; largest: number }>(`
+    SELECT count(*) FILTER (WHERE b IS NULL)::int AS open, count(*) FILTER (WHERE b <> 'name ' || c_id)::int AS wrong,
+      count(DISTINCT written_by)::int AS transactions,
+      (SELECT coalesce(max(n), 0)::int FROM (SELECT count(*) AS n FROM a WHERE b IS NOT NULL GROUP BY written_by) s) AS largest
+    FROM a`);
+  return state;
+};
+const doneState = { open: 1, wrong: 0 };
+
+test('[decision 100] rows are filled in small transactions, and a row that no statement can fill stays', async () => {
+  await makeRowsToFill();
+  expect(await run()).toEqual(['0002-b.sql']);
+  const state = await fillState();
+  expect(state).toMatchObject(doneState);
+  expect(state?.transactions).toBeGreaterThan(3);
+  expect(state?.largest).toBeLessThan(4_000);
+  expect(await run()).toEqual([]);
+});
+
+test('[decision 100] a fill waits for a locked row and reports it, and other rows are free meanwhile', async () => {
+  await makeRowsToFill();
+  const lines: string[] = [];
+  const applied = await withClient({ ...database.config, application_name: 'long order' }, async (customer) => {
+    await customer.query('begin');
+    await customer.query(`UPDATE a SET note = 1 WHERE id = ${FILLED_ROWS}`);
+    const started = migrate(database.config, folder.path, { lockPauseMs: 50, onWait: (line) => lines.push(line) });
+    await expect.poll(() => lines.length, { interval: 10 }).toBeGreaterThan(1);
+    expect(lines[0]).toMatch(/^Migration 0002-b\.sql: a row of a was locked for more than 200 ms\. .*\(long order\)/);
+    expect((await fillState())?.open).toBeGreaterThan(1);
+    expect(await ask('SELECT name FROM schema_migrations')).toHaveLength(1);
+    await ask(`UPDATE a SET note = 2 WHERE id = 1`);
+    await customer.query('commit');
+    return started;
+  });
+  expect(applied).toEqual(['0002-b.sql']);
+  expect(await fillState()).toMatchObject(doneState);
+  expect(await ask(`SELECT note FROM a WHERE id IN (1, ${FILLED_ROWS}) ORDER BY id`)).toEqual([
+    { note: 2 },
+    { note: 1 },
+  ]);
+});
+
+test('[decision 100] rows that calls move to pages that were read before are filled too', async () => {
+  await makeRowsToFill(`IF NEW.id = ${FILLED_ROWS} THEN PERFORM pg_advisory_xact_lock(1); END IF;`);
+  const lines: string[] = [];
+  const applied = await withClient(database.config, async (holder) => {
+    await holder.query('SELECT pg_advisory_lock(1)');
+    const started = migrate(database.config, folder.path, { lockPauseMs: 50, onWait: (line) => lines.push(line) });
+    await expect.poll(() => lines.length, { interval: 10 }).toBeGreaterThan(0);
+    // The fill has come to the last pages, and the first ones have room again.
+    await ask('VACUUM a');
+    await ask(`UPDATE a SET note = 2 WHERE id > ${FILLED_ROWS - 10}`);
+    const moved = `SELECT FROM a WHERE b IS NULL AND id > 0 AND ctid < '(16,0)'`;
+    expect((await ask(moved)).length).toBeGreaterThan(0);
+    await holder.query('SELECT pg_advisory_unlock(1)');
+    return started;
+  });
+  expect(applied).toEqual(['0002-b.sql']);
+  expect(await fillState()).toMatchObject(doneState);
+});
+
+test('[decision 100] a fill that was stopped keeps what it wrote, and the next start goes on there', async () => {
+  await makeRowsToFill(`IF NEW.id = ${FILLED_ROWS - 100} THEN PERFORM pg_sleep(600); END IF;`);
+  const interruption = new AbortController();
+  const started = migrate(database.config, folder.path, { signal: interruption.signal });
+  await untilRunning('UPDATE a r');
+  await expect.poll(async () => (await fillState())?.open, { interval: 10 }).toBeLessThan(FILLED_ROWS / 2);
+  interruption.abort(new Error('told to stop'));
+  await expect(started).rejects.toThrow('told to stop');
+  expect(await advisoryLocks()).toBe(0);
+  const { open = 0 } = (await fillState()) ?? {};
+  expect(open).toBeGreaterThan(1);
+  const before = await ask('SELECT id, written_by FROM a WHERE b IS NOT NULL ORDER BY id');
+  await ask('ALTER TABLE a DISABLE TRIGGER written');
+  expect(await run()).toEqual(['0002-b.sql']);
+  expect(await fillState()).toMatchObject(doneState);
+  expect(await ask('SELECT id, written_by FROM a WHERE written_by IS NOT NULL ORDER BY id')).toEqual(before);
+});
+
+test('[decision 100] a fill whose connections were killed goes on with the next start', async () => {
+  await makeRowsToFill(`IF NEW.id = ${FILLED_ROWS - 100} THEN PERFORM pg_sleep(600); END IF;`);
+  const started = run().catch(() => 'ended');
+  await expect.poll(async () => (await fillState())?.open, { interval: 10 }).toBeLessThan(FILLED_ROWS / 2);
+  await ask(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'foyer migrate' AND datname = current_database()`);
+  expect(await started).toBe('ended');
+  expect((await fillState())?.open).toBeGreaterThan(1);
+  await ask('ALTER TABLE a DISABLE TRIGGER written');
+  expect(await run()).toEqual(['0002-b.sql']);
+  expect(await fillState()).toMatchObject(doneState);
+});
+
+test('[decision 100] a fill that writes NULL ends', async () => {
+  await makeRowsToFill();
+  write('0002-b.sql', FILL.replace('b = c.name', 'b = NULL'));
+  expect(await run()).toEqual(['0002-b.sql']);
+  expect((await fillState())?.open).toBe(FILLED_ROWS + 1);
+});
+
+test('[decision 100] with one connection, and in a restore, rows are filled in its transaction', async () => {
+  await makeRowsToFill();
+  await withClient(database.config, async (client) => {
+    await client.query('begin');
+    await migrateUpTo(client, folder.path);
+    await client.query('commit');
+  });
+  expect(await fillState()).toMatchObject({ ...doneState, transactions: 1, largest: FILLED_ROWS });
 });

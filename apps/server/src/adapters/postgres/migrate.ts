@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart, WrongSettings } from '../cannot-start.ts';
 import { readServerProcesses } from './database.ts';
 import { connectionTargetOf, describeUnsupportedDatabase, type ServerFacts } from './describe-database-error.ts';
-import { concurrentIndexesOf, inTransaction, type Migration, readMigrations } from './migration-files.ts';
-import { beginLocked, type LockWait } from './migration-lock.ts';
+import { fillInBatches } from './fill-in-batches.ts';
+import { concurrentIndexesOf, fillsOf, inTransaction, type Migration, readMigrations } from './migration-files.ts';
+import { APPLICATION, beginLocked, describeOldest, isWaitTooLong, type LockWait, pause } from './migration-lock.ts';
 
 /**
  * Applies numbered SQL files to a database, in order. Each runs in a separate transaction under a lock. Without the
@@ -15,7 +15,6 @@ type AppliedRow = { name: string; checksum: string; kind: string | null };
 
 /** Limit for the connection. The administrator waits for the start, so a wrong address is reported soon. */
 const CONNECT_TIMEOUT_MS = 10_000;
-const APPLICATION = 'foyer migrate';
 
 /** Reads the applied migrations, also of a database whose last release did not know kinds. */
 const READ_APPLIED = `select name, checksum, to_jsonb(m) ->> 'kind' as kind from schema_migrations m order by name collate "C"`;
@@ -64,13 +63,10 @@ class NoLock extends Error {}
 /** Servers of an earlier release that are still running. */
 class MustWait extends Error {}
 
-/** Codes of lock_not_available and deadlock_detected. */
-const isWaitTooLong = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
-
 /** Error of a failed migration. PostgreSQL reports a character offset; the message names the line. */
-const failure = ({ name, sql }: Migration, error: unknown): Error => {
-  const position = Number(error instanceof pg.DatabaseError ? error.position : 0);
+const failure = ({ name, sql, declaration }: Migration, error: unknown): Error => {
+  const isWholeFile = !declaration?.outside;
+  const position = Number(isWholeFile && error instanceof pg.DatabaseError ? error.position : 0);
   const line = position > 0 ? `, line ${sql.slice(0, position).split('\n').length}` : '';
   if (isWaitTooLong(error)) return new NoLock(`Migration ${name}`, { cause: error });
   return new Error(`Migration ${name} failed${line}: ${(error as Error).message}`, { cause: error });
@@ -188,17 +184,26 @@ const buildIndexes = async (connections: Connections, migration: Migration, sign
 /** Pause before the next try, in which the calls that wait behind the migration go on. */
 const LOCK_PAUSE_MS = 5_000;
 
-/** Describes the oldest transaction of other programs, which is the likely holder of a lock. */
-const describeOldest = async (client: pg.Client): Promise<string> => {
-  const { rows } = await client.query<{ pid: number; application: string | null; seconds: number }>(
-    `select pid, nullif(application_name, '') as application, extract(epoch from now() - xact_start)::int as seconds
-       from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
-      order by xact_start limit 1`,
-  );
-  const [oldest] = rows;
-  if (!oldest) return '';
-  const { pid, application, seconds } = oldest;
-  return ` The oldest transaction is that of database process ${pid}${application ? ` (${application})` : ''}, ${seconds} s.`;
+/**
+ * Fills the rows of a migration while customers write. The transaction of another connection holds the migration lock
+ * meanwhile. Rows that an interrupted fill has written stay, and the next one finds the others.
+ */
+const fillRows = async (
+  connections: Connections,
+  migration: Migration,
+  { onWait, ...wait }: LockWait & { readonly lockPauseMs: number },
+): Promise<void> => {
+  const unwatch = await cancelOnAbort(connections, wait.signal);
+  const report = (line: string): void => onWait?.(`Migration ${migration.name}: ${line}`);
+  try {
+    for (const fill of fillsOf(migration)) {
+      await fillInBatches(connections.client, fill, { ...wait, onWait: report }).catch((error: unknown) => {
+        throw failure(migration, error);
+      });
+    }
+  } finally {
+    unwatch();
+  }
 };
 
 interface Applied {
@@ -210,7 +215,7 @@ interface Applied {
 const applyNext = async (
   connections: Connections,
   known: readonly Migration[],
-  { lockTimeoutMs, signal, ...wait }: LockWait & { lockTimeoutMs: number },
+  { lockTimeoutMs, lockPauseMs, signal, ...wait }: LockWait & { lockTimeoutMs: number; lockPauseMs: number },
 ): Promise<Applied> => {
   const { client, withAnother } = connections;
   await beginLocked(client, { signal, ...wait });
@@ -224,8 +229,14 @@ const applyNext = async (
       await client.query(`set local ${setting}`);
     const { next, isNew } = await findNext(client, known);
     if (next && !isNew && next.declaration?.kind !== 'expand') await requireNoServers(client, next);
-    if (next?.declaration?.isConcurrent && withAnother)
-      await withAnother((builder) => buildIndexes({ client: builder, withAnother }, next, signal));
+    const outside = next?.declaration?.outside;
+    if (next && outside && withAnother)
+      await withAnother((other) => {
+        const others = { client: other, withAnother };
+        return outside === 'indexes'
+          ? buildIndexes(others, next, signal)
+          : fillRows(others, next, { lockPauseMs, signal, ...wait });
+      });
     else if (next) await applyInTransaction(client, next);
     if (next) await recordApplied(next, client);
     signal?.throwIfAborted();
@@ -249,7 +260,7 @@ const applyAll = async (
   const applied: string[] = [];
   for (;;) {
     try {
-      const { name } = await applyNext(connections, known, { lockTimeoutMs, ...wait });
+      const { name } = await applyNext(connections, known, { lockTimeoutMs, lockPauseMs, ...wait });
       if (name === null) return applied;
       applied.push(name);
     } catch (error) {
@@ -259,9 +270,7 @@ const applyAll = async (
           ? `${error.message} got no lock within ${lockTimeoutMs} ms, and nothing of it was applied.${await describeOldest(connections.client)} Trying again in ${lockPauseMs / 1000} s`
           : error.message,
       );
-      await sleep(lockPauseMs, undefined, wait.signal && { signal: wait.signal }).catch(() =>
-        wait.signal?.throwIfAborted(),
-      );
+      await pause(lockPauseMs, wait.signal);
     }
   }
 };
@@ -360,7 +369,7 @@ const withConnection = async <T>(database: pg.PoolConfig, work: (client: pg.Clie
 
 /**
  * Applies the files of `folder` that the database does not have yet and returns their names. A configuration opens separate
- * connections. A client must have no other user meanwhile, and then indexes are built in its transaction.
+ * connections. A client must have no other user meanwhile, and then indexes are built and rows filled in its transaction.
  */
 export const migrate = (
   database: pg.Client | pg.PoolConfig,

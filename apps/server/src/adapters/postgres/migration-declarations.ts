@@ -11,15 +11,15 @@ export interface Declaration {
   readonly locks: readonly string[];
   /** Tables on which they wait longer the more rows a table has, with the reason. */
   readonly longLocks: readonly string[];
-  /** True if it builds indexes while customers write, and therefore outside a transaction. */
-  readonly isConcurrent: boolean;
+  /** Work done while customers write, and therefore outside the one transaction of the migration. Null if there is none. */
+  readonly outside: 'indexes' | 'batches' | null;
 }
 
 const contract = (locks: readonly string[], longLocks: readonly string[] = []): Declaration => ({
   kind: 'contract',
   locks,
   longLocks,
-  isConcurrent: false,
+  outside: null,
 });
 
 /**

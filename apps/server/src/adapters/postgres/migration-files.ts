@@ -28,7 +28,7 @@ const headerOf = (sql: string): Map<string, string[]> => {
   return header;
 };
 
-/** Statements of a migration without comments. For migrations that hold nothing but `CREATE INDEX CONCURRENTLY`. */
+/** Statements of a migration without comments. For migrations whose statements all have one form, without functions. */
 const statementsOf = (sql: string): string[] =>
   sql
     .replace(/--.*$/gm, '')
@@ -55,9 +55,39 @@ export const concurrentIndexesOf = ({ name, sql }: Pick<Migration, 'name' | 'sql
     return { name: index, schema, statement };
   });
 
+const FILL = /^UPDATE\s+((?:\w+\.)?\w+)\s+(\w+)\s+SET\s+(\w+)\s*=\s.+\sWHERE\s(.+)$/is;
+/** Words after which a condition at the end of the statement would mean something else. */
+const NOT_IN_FILL = /\b(?:OR|RETURNING)\b|\bWHERE\b.*\bWHERE\b/is;
+
+/** Statement that writes a column of those rows that do not have it. */
+export interface Fill {
+  readonly table: string;
+  /** Name of the table in the statement. */
+  readonly alias: string;
+  readonly statement: string;
+}
+
+/** Fills of a migration that writes rows in batches. Throws for any other statement. */
+export const fillsOf = ({ name, sql }: Pick<Migration, 'name' | 'sql'>): Fill[] =>
+  statementsOf(sql).map((statement) => {
+    const [, table = '', alias = '', column = '', condition = ''] = FILL.exec(statement) ?? [];
+    const isOpen = new RegExp(`\\b${alias}\\.${column}\\s+IS\\s+NULL\\b`, 'i');
+    if (!table || NOT_IN_FILL.test(statement) || !isOpen.test(condition))
+      throw new Error(
+        `Migration ${name} writes rows in batches, so it may hold only statements "UPDATE table r SET column = … WHERE … AND r.column IS NULL", with one WHERE and without OR and RETURNING. Move the others into another migration.`,
+      );
+    return { table, alias, statement };
+  });
+
 /** The same migration for a transaction, which has the tables for itself, as a restore has. */
 export const inTransaction = ({ sql, declaration }: Migration): string =>
-  declaration?.isConcurrent ? sql.replace(/\bINDEX CONCURRENTLY\b/gi, 'INDEX') : sql;
+  declaration?.outside === 'indexes' ? sql.replace(/\bINDEX CONCURRENTLY\b/gi, 'INDEX') : sql;
+
+/** Values of "-- Transaction:", and the check of the statements that each allows. */
+const OUTSIDE = {
+  none: { outside: 'indexes', check: concurrentIndexesOf },
+  batches: { outside: 'batches', check: fillsOf },
+} as const;
 
 /** Reads the header of a migration. Null if it has none. */
 const declarationOf = (name: string, sql: string): Declaration | null => {
@@ -67,14 +97,15 @@ const declarationOf = (name: string, sql: string): Declaration | null => {
   const [transaction] = header.get('Transaction') ?? [];
   if ((kind !== 'expand' && kind !== 'contract') || otherKinds.length > 0)
     throw new Error(`Migration ${name}: "-- Kind:" must be one line and say expand or contract.`);
-  if (transaction !== undefined && transaction !== 'none')
-    throw new Error(`Migration ${name}: "-- Transaction:" can only be none.`);
-  if (transaction) concurrentIndexesOf({ name, sql });
+  if (transaction !== undefined && transaction !== 'none' && transaction !== 'batches')
+    throw new Error(`Migration ${name}: "-- Transaction:" can only be none or batches.`);
+  const work = transaction === undefined ? null : OUTSIDE[transaction];
+  work?.check({ name, sql });
   return {
     kind,
     locks: (header.get('Locks') ?? []).flatMap((tables) => tables.split(/,\s*/)),
     longLocks: header.get('Long lock') ?? [],
-    isConcurrent: transaction === 'none',
+    outside: work?.outside ?? null,
   };
 };
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 
 /** Key of the advisory lock. No other program may use it in this database. */
 const LOCK_KEY = 4_611_230_652;
@@ -33,6 +33,33 @@ const describeHolder = ({ pid, application, address }: LockHolder): string => {
   return `database process ${pid}${details ? ` (${details})` : ''}`;
 };
 
+/** True for lock_not_available and deadlock_detected. */
+export const isWaitTooLong = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+
+/** Name under which PostgreSQL shows the connections of migrations. */
+export const APPLICATION = 'foyer migrate';
+
+/** Describes the oldest transaction of other programs, which is the likely holder of a lock. */
+export const describeOldest = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ pid: number; application: string | null; seconds: number }>(
+    `select pid, nullif(application_name, '') as application, extract(epoch from now() - xact_start)::int as seconds
+       from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+        and application_name is distinct from $1
+      order by xact_start limit 1`,
+    [APPLICATION],
+  );
+  const [oldest] = rows;
+  if (!oldest) return '';
+  const { pid, application, seconds } = oldest;
+  return ` The oldest transaction is that of database process ${pid}${application ? ` (${application})` : ''}, ${seconds} s.`;
+};
+
+/** Waits. Rejects with the reason of the signal when that aborts. */
+export const pause = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
+  await sleep(ms, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+};
+
 export interface LockWait {
   /** Ends the wait; the promise rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
@@ -62,6 +89,6 @@ export const beginLocked = async (client: pg.Client, { signal, onWait = () => {}
       reportedAt = performance.now();
       if (holder) onWait(`waiting for the migration lock of the database, which ${describeHolder(holder)} holds`);
     }
-    await sleep(RETRY_MS, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+    await pause(RETRY_MS, signal);
   }
 };
