@@ -110,12 +110,15 @@ export const writeFiles = (folder, env, { withPages = true } = {}) => {
 /** Module names in code, behind `from` or `import`. */
 const IMPORTED = /((?:from|import)\s*\(?\s*['"])([^'"\n]+)\.ts(?=['"])/g;
 
-/** JavaScript of a TypeScript file, with the same lines and columns. Node warns that its function is experimental. */
+/** Commands of a clone in texts of the server, and what an administrator of a built folder types instead. */
+const inBuild = (code) => code.replaceAll(/npm run foyer(?: --)?/g, 'foyer');
+
+/** JavaScript of a TypeScript file, with the same lines. Node warns that its function is experimental. */
 const javaScriptOf = (code) => {
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {
-    return stripTypeScriptTypes(code).replace(IMPORTED, '$1$2.js');
+    return inBuild(stripTypeScriptTypes(code).replace(IMPORTED, '$1$2.js'));
   } finally {
     process.emitWarning = emitWarning;
   }

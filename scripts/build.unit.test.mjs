@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
@@ -56,7 +56,7 @@ test('every file that the server and its command line import is in a build', () 
   expect([...wanted].filter((file) => !existsSync(file))).toEqual([]);
 });
 
-test('types are removed: every import leads to JavaScript, in the same lines', () => {
+test('types are removed: every import leads to JavaScript, in the same lines, and commands are those of a build', () => {
   const stripped = path.join(folder, 'stripped');
   writeFiles(stripped, environment, { withPages: false });
   const lines = read('apps/server/src/main.ts').split('\n').length;
@@ -70,17 +70,22 @@ test('types are removed: every import leads to JavaScript, in the same lines', (
   const main = readFileSync(path.join(stripped, 'apps/server/src/main.js'), 'utf8');
   expect(main.split('\n').length).toBe(lines);
   expect(main).not.toContain('interface ');
+  const command = readFileSync(path.join(stripped, 'apps/server/src/cli/run-command.js'), 'utf8');
+  expect(command).toContain("'foyer <command> [options]'");
+  const code = readdirSync(stripped, { recursive: true }).filter((name) => String(name).endsWith('.js'));
+  expect(code.filter((name) => readFileSync(path.join(stripped, name), 'utf8').includes('npm run foyer'))).toEqual([]);
 });
 
 describe('the program of a build says in one line what is missing', () => {
   const run = (...args) =>
     spawnSync(path.join(built, 'bin/foyer'), args, {
       encoding: 'utf8',
+      timeout: 30_000, // a server that starts instead would run for ever
       env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
     });
 
   test('packages', () => {
-    const stderr = 'Packages are missing. Run: npm run build\n';
+    const stderr = `Packages are missing. Make ${built} anew, in a clone of Foyer: npm run build -- <folder>\n`;
     expect(run('serve')).toMatchObject({ status: 78, stdout: '', stderr });
     expect(run('check-books')).toMatchObject({ status: 1, stdout: '', stderr });
   });
@@ -90,10 +95,29 @@ describe('the program of a build says in one line what is missing', () => {
     expect(run('serve')).toMatchObject({
       status: 78,
       stdout: '',
-      stderr: 'The pages are not built. Run: npm run build\n',
+      stderr: `The pages are not built. Make ${built} anew, in a clone of Foyer: npm run build -- <folder>\n`,
     });
     expect(run('check-books').stderr).not.toContain('The pages');
   });
+
+  test('DATABASE_URL, and nothing is written', () => {
+    rmdirSync(path.join(built, 'node_modules'));
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(built, 'node_modules'));
+    symlinkSync(path.join(ROOT, 'apps/server/node_modules'), path.join(built, 'apps/server/node_modules'));
+    mkdirSync(path.join(built, 'apps/web/dist/assets'), { recursive: true });
+    const line =
+      'DATABASE_URL is missing: a folder of "npm run build" has no embedded database, so set the address of your PostgreSQL';
+    for (const [command, status] of [
+      ['serve', 78],
+      ['check-books', 1],
+    ]) {
+      const refused = run(command);
+      expect(refused).toMatchObject({ status, stdout: '' });
+      expect(refused.stderr).toContain(line);
+      expect(refused.stderr).not.toContain('FOYER_HOME');
+    }
+    expect(existsSync(path.join(built, '.foyer'))).toBe(false);
+  }, 60_000);
 });
 
 test('a folder with other files than a build is not replaced', () => {

@@ -15,14 +15,22 @@ const file = ['js', 'ts']
   .map((ending) => path.join(ROOT, 'apps/server/src', `${isServer ? 'main' : 'cli/foyer'}.${ending}`))
   .find((each) => existsSync(each));
 
+const isBuilt = existsSync(path.join(ROOT, 'build.json'));
+const refuseIncomplete = (what) => {
+  throw new Error(
+    isBuilt
+      ? `${what} Make ${ROOT} anew, in a clone of Foyer: npm run build -- <folder>`
+      : `${what} Run: npm run build`,
+  );
+};
+
 const refuseUnbuilt = () => {
   if (isServer && args.length > 0)
     throw new Error(
       `foyer serve takes no arguments, not "${args[0]}". Settings are environment variables; foyer --help lists commands.`,
     );
-  if (!existsSync(path.join(ROOT, 'node_modules'))) throw new Error('Packages are missing. Run: npm run build');
-  if (isServer && !existsSync(path.join(ROOT, 'apps/web/dist/assets')))
-    throw new Error('The pages are not built. Run: npm run build');
+  if (!existsSync(path.join(ROOT, 'node_modules'))) refuseIncomplete('Packages are missing.');
+  if (isServer && !existsSync(path.join(ROOT, 'apps/web/dist/assets'))) refuseIncomplete('The pages are not built.');
 };
 
 try {

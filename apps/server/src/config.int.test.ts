@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { defaultClaimPaths } from '../test/customers.ts';
@@ -250,6 +260,18 @@ describe('a wrong setting is named, and all of them at once', () => {
   test('several', () => {
     const problems = problemsOf({ DATABASE_URL: 'postgresql://localhost/foyer', PORT: 'x', DEMO: '2', LOG_LEVEL: '' });
     expect(problems.map((line) => /[A-Z_]{4,}/.exec(line)?.[0])).toEqual(['PORT', 'FOYER_SECRET', 'DEMO', 'LOG_LEVEL']);
+  });
+
+  test('in a built folder, which has no embedded database: DATABASE_URL and FOYER_SECRET, and nothing is written', () => {
+    const built = makeTempFolder('built');
+    writeFileSync(join(built.path, 'build.json'), '{}');
+    const files = { CATALOGUE: join(PROJECT, 'catalog'), BRANDS: join(PROJECT, 'catalog/brands.yaml') };
+    for (const mayCreate of [true, false])
+      expect(() => readConfig(files, built.path, { mayCreate })).toThrow(
+        /^[^\n]*\n {2}- DATABASE_URL is missing: .*set the address of your PostgreSQL\n {2}- FOYER_SECRET is missing: .*$/,
+      );
+    expect(readdirSync(built.path)).toEqual(['build.json']);
+    built.remove();
   });
 
   test('an empty setting has its default', () => {

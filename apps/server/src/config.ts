@@ -14,6 +14,7 @@ import type { SecretCheck } from './adapters/postgres/check-secret.ts';
 import { describeInvalidAddress, unencryptedHost } from './adapters/postgres/database-hosts.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
 import type { Brand, BrandKey, Vendor } from './brands.ts';
+import { isBuilt } from './build-facts.ts';
 import { readClientFile } from './client-file.ts';
 import { hookSettings } from './config-hooks.ts';
 import { type PublicSettings, publicSettings } from './config-public.ts';
@@ -389,7 +390,12 @@ export const readConfig = (
   const ownSecret = env.FOYER_SECRET;
   const lost = env.FOYER_SECRET_IS_LOST || settings.FOYER_SECRET_IS_LOST.default;
   if (lost !== '0' && lost !== '1') problems.push('FOYER_SECRET_IS_LOST must be 0 or 1');
-  if (databaseUrl && !ownSecret)
+  const needsDatabase = !databaseUrl && isBuilt(projectFolder);
+  if (needsDatabase)
+    problems.push(
+      'DATABASE_URL is missing: a folder of "npm run build" has no embedded database, so set the address of your PostgreSQL',
+    );
+  if ((databaseUrl || needsDatabase) && !ownSecret)
     problems.push('FOYER_SECRET is missing: with a database of your own, set a secret of at least 32 characters');
   const weakness = ownSecret === undefined ? null : describeWeakSecret(splitSecrets(ownSecret)[0]);
   if (weakness) problems.push(`FOYER_SECRET ${weakness}`);
@@ -469,7 +475,7 @@ export const readConfig = (
     problems.push(
       'BRANDS is missing: payments need your own payee, not that of the demo. Copy catalog/brands.yaml, write your own and name the file',
     );
-  const hasHome = !databaseUrl && (mayCreate || isInstalled(home, problems));
+  const hasHome = !databaseUrl && !needsDatabase && (mayCreate || isInstalled(home, problems));
   const secret = ownSecret ?? (hasHome ? loadOrCreateSecret(home, problems, { mayCreate: mayCreateSecret }) : '');
   if (problems.length > 0 || !vendor) throw new ConfigRefused(problems);
   return {
