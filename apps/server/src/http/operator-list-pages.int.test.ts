@@ -171,6 +171,19 @@ const work: Readonly<Record<WorkList, { make: () => Promise<unknown>; keyOf: str
     keyOf: 'accountId',
     atOf: 'at',
   },
+  onClock: {
+    make: async () => {
+      await h.database.query(
+        `INSERT INTO clocks (id, frozen_at) SELECT 'clk_page' || n, now() FROM generate_series(1, 120) n`,
+      );
+      await h.database.query(
+        `INSERT INTO accounts (id, brand, gateway, clock_id, next_action_at)
+         SELECT 'acc_clock' || n, 'drive', 'sandbox', 'clk_page' || n, now() + n / 4 * interval '1 minute' FROM generate_series(1, 120) n`,
+      );
+    },
+    keyOf: 'accountId',
+    atOf: 'at',
+  },
   requests: {
     make: async () => {
       await h.database.query(

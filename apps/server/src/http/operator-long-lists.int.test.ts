@@ -110,12 +110,21 @@ test('[OP-02] [EX-01] mails and decided reviews are counted beyond what is shown
   expect([mails.length, mailsInAll]).toEqual([20, 25]);
 });
 
-test('[OP-04] who lives on a sandbox clock is not among what is due, and that is said', async () => {
+test('[OP-04] who lives on a sandbox clock is not among what is due, but in a list with the time of the clock', async () => {
   const sandboxClockLine = async () =>
     (await runCommand(['due'], async () => h.operator)).out.find((line) => line.includes('sandbox clock'));
   expect(await sandboxClockLine()).toBeUndefined();
   const customer = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
   await makePurchase(customer, { planId: 'pln_drive_starter_monthly' });
   expect(await sandboxClockLine()).toBe('  Not listed, because they are on a sandbox clock: 1');
-  expect((await bodyOf<OperatorWork>('/api/operator/work')).onSandboxClock).toBe(1);
+  const { onClock, due } = await bodyOf<OperatorWork>('/api/operator/work');
+  expect(onClock).toEqual([
+    {
+      accountId: customer.accountId,
+      email: customer.email,
+      at: expect.stringMatching(/^2026-02-/),
+      clockAt: '2026-01-10T12:00:00.000Z',
+    },
+  ]);
+  expect(due.map(({ accountId }) => accountId)).not.toContain(customer.accountId);
 });

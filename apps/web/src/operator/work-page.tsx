@@ -137,10 +137,11 @@ const listOrder: readonly ListName[] = [
 ];
 
 const Lists = ({ work }: { work: OperatorWork }) => {
-  const { queue, reviewsWaiting, onSandboxClock, inAll } = work;
+  const { queue, reviewsWaiting, inAll } = work;
   const failing = useList(work, 'failing');
   const overdue = useList(work, 'overdue');
   const due = useList(work, 'due');
+  const onClock = useList(work, 'onClock');
   const requests = useList(work, 'requests');
   const waiting = useList(work, 'waiting');
   const parkedPayments = useList(work, 'parkedPayments');
@@ -319,16 +320,25 @@ const Lists = ({ work }: { work: OperatorWork }) => {
       <Block title={<Trans>Messages to products given up</Trans>} inAll={failedHooks.inAll}>
         <FailedHooks {...failedHooks} />
       </Block>
-      <div>
-        <NothingWaiting lists={empty} />
-        {onSandboxClock > 0 && (
-          <p className="muted">
-            <Trans>
-              Due on sandbox clocks, not listed: <BoundedCount inAll={onSandboxClock} />
-            </Trans>
-          </p>
-        )}
-      </div>
+      <NothingWaiting lists={empty} />
+      <Block
+        title={<Trans>Customers on sandbox clocks</Trans>}
+        about={<Trans>Their work is done when someone moves their clock to its date.</Trans>}
+        inAll={onClock.inAll}
+      >
+        <Table
+          label={t`Customers on sandbox clocks`}
+          {...onClock}
+          fold={6}
+          rowKey={({ accountId }) => accountId}
+          empty={null}
+          columns={[
+            { head: t`Customer`, cell: (row) => <AccountCell {...row} /> },
+            { head: t`Their clock`, cell: ({ clockAt }) => <DateText instant={clockAt} /> },
+            { head: t`Next work`, cell: ({ at }) => <UtcDateTime instant={at} /> },
+          ]}
+        />
+      </Block>
     </>
   );
 };

@@ -57,16 +57,32 @@ test('[OP-04] a list with a row has a box and is not in that line; export review
   expect(screen.getByText(/^Nothing waiting/).textContent).not.toMatch(/export reviews|messages to products/);
 });
 
-test('[OP-04] a list that was cut says of how many, in the figures too; and who is not in it', async () => {
+test('[OP-04] a list that was cut says of how many, in the figures too', async () => {
   const inAll = { ...quietWork.inAll, failing: 1_001, failedHooks: 57 };
-  const work = { ...quietWork, inAll, failing: [failing], failedHooks: [failedHook], onSandboxClock: 3 };
+  const work = { ...quietWork, inAll, failing: [failing], failedHooks: [failedHook] };
   server.use(answer('GET /api/operator/work', work));
   openOperatorSite('/work', 'support');
   expect(await screen.findByText('1 of more than 1,000 are shown.')).toBeTruthy();
   expect(screen.getByText('1 of 57 are shown.')).toBeTruthy();
-  expect(screen.getByText('Due on sandbox clocks, not listed: 3')).toBeTruthy();
   const figure = screen.getByText('Failed payments', { selector: 'dt' }).nextElementSibling;
   expect(figure?.textContent).toBe('more than 1,000');
+});
+
+test('[OP-04] customers on sandbox clocks are listed with the date of their clock, and are no work that waits', async () => {
+  const onClock: OperatorWork['onClock'] = [
+    {
+      accountId: 'acc_2',
+      email: 'pia@demo.arcwave.test',
+      at: '2027-12-28T05:00:00.000Z',
+      clockAt: '2026-12-28T05:00:00.000Z',
+    },
+  ];
+  server.use(answer('GET /api/operator/work', { ...quietWork, inAll: { ...quietWork.inAll, onClock: 1 }, onClock }));
+  openOperatorSite('/work', 'support');
+  const table = within(await screen.findByRole('region', { name: 'Customers on sandbox clocks' }));
+  expect(table.getByRole('link', { name: 'pia@demo.arcwave.test' }).getAttribute('href')).toBe('#/customers/acc_2');
+  expect(table.getAllByRole('row')[1]?.textContent).toContain('Dec 28, 2026Dec 28, 2027, 05:00 UTC');
+  expect(screen.getByText(/^Nothing waiting/).textContent).not.toContain('clock');
 });
 
 test('[OP-04] payments that the books lack are listed with their reason, and only while there are any', async () => {

@@ -96,8 +96,8 @@ export const anEntry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry =
 /** Work lists without a row. */
 export const quietWork: OperatorWork = {
   due: [],
+  onClock: [],
   requests: [],
-  onSandboxClock: 0,
   failing: [],
   overdue: [],
   waiting: [],
@@ -109,6 +109,7 @@ export const quietWork: OperatorWork = {
   reviewsWaiting: 0,
   inAll: {
     due: 0,
+    onClock: 0,
     requests: 0,
     failing: 0,
     overdue: 0,
@@ -120,6 +121,7 @@ export const quietWork: OperatorWork = {
   },
   next: {
     due: null,
+    onClock: null,
     requests: null,
     failing: null,
     overdue: null,

@@ -58,6 +58,8 @@ export type OpenReceipt = z.infer<typeof openReceipt>;
 const workRows = {
   /** Accounts with something due within seven days. */
   due: z.array(dueAccount),
+  /** Accounts with a sandbox clock and planned work, which is due when their clock reaches it. They are not in `due`. */
+  onClock: z.array(z.extend(dueAccount, { /** Time of their clock. */ clockAt: isoInstant })),
   /** Requests for a plan by agreement that wait for an operator (S23). */
   requests: z.array(
     z.object({
@@ -140,6 +142,7 @@ const workRows = {
 
 const ofEach = <Shape extends z.core.SomeType>(shape: Shape) => ({
   due: shape,
+  onClock: shape,
   requests: shape,
   failing: shape,
   overdue: shape,
@@ -153,8 +156,6 @@ const ofEach = <Shape extends z.core.SomeType>(shape: Shape) => ({
 export const operatorWork = z.object({
   /** First fifty of each list. `inAll` counts the whole list, `next` is the cursor of the next page. */
   ...workRows,
-  /** Number of accounts with a sandbox clock that have something due. They are not in the lists. */
-  onSandboxClock: counted,
   queue: z.object({ waiting: counted, active: counted, failed: counted }),
   reviewsWaiting: counted,
   inAll: z.object(ofEach(counted)),

@@ -1,6 +1,7 @@
 /** Lists of pending work for operators, in display order. */
 export const workLists = [
   'due',
+  'onClock',
   'requests',
   'failing',
   'overdue',

@@ -10,7 +10,7 @@ import type {
 import { atMicrosOf, countOf, END_OF_TIME, isBeyond, readBoundedList } from './bounded-list.ts';
 import { type Database, toDate } from './database.ts';
 import { hasQueue } from './operator-store.ts';
-import { ON_A_CLOCK, workLists } from './work-lists.ts';
+import { workLists } from './work-lists.ts';
 
 const NO_JOBS: QueueCounts = { waiting: 0, active: 0, failed: 0 };
 
@@ -23,6 +23,7 @@ const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
   return {
     due: (until, after, limit) =>
       readBoundedList<WorkRows['due']>(database, workLists.due, limit, [toDate(until)], after),
+    onClock: list('onClock'),
     requests: list('requests'),
     failing: list('failing'),
     overdue: list('overdue'),
@@ -35,14 +36,8 @@ const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
 };
 
 /** Lists that do not belong to one customer. */
-export const makeListReads = (
-  database: Database,
-): Pick<OperatorSiteReads, 'work' | 'onSandboxClock' | 'queue' | 'audit'> => ({
+export const makeListReads = (database: Database): Pick<OperatorSiteReads, 'work' | 'queue' | 'audit'> => ({
   work: makeWorkReads(database),
-  onSandboxClock: async () => {
-    const [row] = await database.query<{ n: number }>(`SELECT ${countOf(ON_A_CLOCK)} AS n`);
-    return row?.n ?? 0;
-  },
   queue: async () => {
     if (!(await hasQueue(database))) return NO_JOBS;
     const [jobs] = await database.query<QueueCounts>(

@@ -29,11 +29,20 @@ export const refundsWithoutAnswer: List = {
   id: 'id',
 };
 
+/** Accounts with a sandbox clock. Their work becomes due only when a user advances that clock. */
+export const ON_A_CLOCK = 'accounts a WHERE a.clock_id IS NOT NULL AND a.next_action_at IS NOT NULL';
+
 /** Lists of due and stuck work. Each condition matches an index. In `due`, `$2` is the latest due time. */
 export const workLists: Readonly<Record<WorkList, List>> = {
   due: {
     columns: `a.id, a.next_action_at AS at, ${emailOf('a.id')}`,
     from: 'accounts a WHERE a.clock_id IS NULL AND a.next_action_at <= $2',
+    at: 'a.next_action_at',
+    id: 'a.id',
+  },
+  onClock: {
+    columns: `a.id, a.next_action_at AS at, (SELECT c.frozen_at FROM clocks c WHERE c.id = a.clock_id) AS clock_at, ${emailOf('a.id')}`,
+    from: ON_A_CLOCK,
     at: 'a.next_action_at',
     id: 'a.id',
   },
@@ -91,6 +100,3 @@ export const workLists: Readonly<Record<WorkList, List>> = {
     id: 'r.gateway_ref',
   },
 };
-
-/** Accounts with a sandbox clock. Their work becomes due only when a user advances that clock. */
-export const ON_A_CLOCK = 'accounts a WHERE a.clock_id IS NOT NULL AND a.next_action_at IS NOT NULL';

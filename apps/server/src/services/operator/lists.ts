@@ -15,7 +15,7 @@ const ROWS = 50;
 const DUE_WITHIN_MS = 7 * DAY_MS;
 
 interface Dependencies {
-  readonly reads: Pick<OperatorSiteReads, 'work' | 'onSandboxClock' | 'queue' | 'reviewsWaiting'>;
+  readonly reads: Pick<OperatorSiteReads, 'work' | 'queue' | 'reviewsWaiting'>;
   readonly catalogue: () => Catalogue;
 }
 
@@ -39,6 +39,12 @@ const partsOf = ({ wallNow }: Platform, { reads: { work }, catalogue }: Dependen
   });
   return {
     due: part(work.due, ({ id, email, at }) => ({ accountId: id, email, at: iso(at) })),
+    onClock: part(work.onClock, ({ id, email, at, clockAt }) => ({
+      accountId: id,
+      email,
+      at: iso(at),
+      clockAt: iso(clockAt),
+    })),
     requests: part(work.requests, ({ id: _, planId, ...row }) => ({
       ...row,
       planName: catalogue().plans.find(({ id }) => id === planId)?.displayName ?? null,
@@ -74,17 +80,15 @@ export const makeReadWork =
   async (language: Language): Promise<OperatorWork> => {
     const { reads } = needs;
     const parts = partsOf(platform, needs, language);
-    const [lists, queue, reviewsWaiting, onSandboxClock] = await Promise.all([
+    const [lists, queue, reviewsWaiting] = await Promise.all([
       Promise.all(workLists.map(async (name) => [name, await parts[name]()] as const)),
       reads.queue(),
       reads.reviewsWaiting(),
-      reads.onSandboxClock(),
     ]);
     const ofEach = <Shown extends Record<WorkList, unknown>>(pick: (list: (typeof lists)[number][1]) => unknown) =>
       Object.fromEntries(lists.map(([name, list]) => [name, pick(list)])) as Shown;
     return {
       ...ofEach<Pick<OperatorWork, WorkList>>(({ rows }) => rows),
-      onSandboxClock,
       queue,
       reviewsWaiting,
       inAll: ofEach<OperatorWork['inAll']>(({ inAll }) => inAll),

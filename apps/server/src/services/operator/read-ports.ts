@@ -69,6 +69,7 @@ export type OpenReceiptRow = Timed<OpenReceipt, 'nextAttemptAt' | 'overdueSince'
 /** Rows of each list of due or stuck work. */
 export interface WorkRows {
   readonly due: DueList['accounts']['rows'][number];
+  readonly onClock: DueList['accounts']['rows'][number] & { readonly clockAt: Instant };
   readonly requests: Timed<Omit<OperatorWork['requests'][number], 'planName'>, 'requestedAt'> & {
     readonly id: string;
     readonly planId: string;
@@ -156,7 +157,6 @@ export interface OperatorSiteReads {
       limit: number,
     ) => Promise<Part<WorkRows[Name]>>;
   };
-  onSandboxClock(): Promise<number>;
   queue(): Promise<QueueCounts>;
   batches(after: Position | null, limit: number): Promise<BatchRow[]>;
   batch(id: string): Promise<BatchRow | null>;
