@@ -2,6 +2,7 @@ import type { OperatorWork } from '@foyer/contract/api/operator';
 import type { Review } from '@foyer/contract/api/operator-customers';
 import type { BatchRedemption, CataloguePlan, CouponBatch } from '@foyer/contract/api/operator-sale';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { giveUpMail, makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../test/operators.ts';
 import { expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
@@ -148,11 +149,28 @@ describe('[OP-04] what is due, failed and hangs', () => {
       attempts: 1,
       overdueSince: null,
     });
-    expect(failing?.failureMessage).toBeTruthy();
+    expect(failing?.failureMessage).toBe('Your card was declined.');
+    const { body: german } = await inject<OperatorWork>(h.app, {
+      method: 'GET',
+      url: '/api/operator/work',
+      headers: { 'x-operator-token': admin.token, 'accept-language': 'de' },
+    });
+    expect(german.failing.find(({ receiptId }) => receiptId === late.receipt)?.failureMessage).toBe(
+      'Ihre Karte wurde abgelehnt.',
+    );
+    expect((await page(late.customer)).paid).toMatchObject({
+      overdueCents: 0,
+      dueCents: 3220,
+      nextTryAt: failing?.nextAttemptAt,
+    });
     await h.advance(late.customer, { by: 'P30D' });
     const now = await work();
     expect(now.overdue.find(({ receiptId }) => receiptId === late.receipt)?.overdueSince).toBeTruthy();
-    expect((await page(late.customer)).paid).toMatchObject({ overdueCents: 3220, overdueSince: expect.any(String) });
+    expect((await page(late.customer)).paid).toMatchObject({
+      overdueCents: 3220,
+      overdueSince: expect.any(String),
+      dueCents: 0,
+    });
     expect(await search(late.customer.email)).toMatchObject([{ overdue: true }]);
   });
 

@@ -144,3 +144,20 @@ test.each([
     expect(within(row).queryByText(/^(ends|Nothing|Never)$/)).toBeNull();
   },
 );
+
+const nextTryAt = '2026-12-13T05:00:00.000Z';
+
+test.each<[string, Partial<ReturnType<typeof aCustomer>['paid']>, string, string]>([
+  ['is charged again', { dueCents: 16_367, nextTryAt }, 'Due, being retried', '$163.67Next try on Dec 13, 2026'],
+  ['is not charged again', { dueCents: 16_367 }, 'Due', '$163.67'],
+  [
+    'is due beside an overdue one',
+    { overdueCents: 3_220, overdueSince: nextTryAt, dueCents: 1_000 },
+    'Overdue',
+    '$32.20since Dec 13, 2026and $10.00 due',
+  ],
+])('[OP-02] a bill that %s is not shown as $0.00 overdue', async (_, paid, name, text) => {
+  open({ paid: { ...aCustomer().paid, ...paid } });
+  const figure = await screen.findByText(name, { selector: 'dt' });
+  expect(figure.nextElementSibling?.textContent).toBe(text);
+});

@@ -23,7 +23,8 @@ import { operatorPaths } from './routes.ts';
 import { CellCode, CellDetail, type Column, Table } from './table.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
 
-const receiptColumns: readonly Column<OpenReceipt>[] = [
+/** Columns of an unpaid bill. `when` is the one that differs between the lists. */
+const receiptColumns = (when: Column<OpenReceipt>): readonly Column<OpenReceipt>[] => [
   { head: t`Customer`, cell: (row) => <AccountCell {...row} /> },
   {
     head: t`For`,
@@ -43,16 +44,22 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
       </>
     ),
   },
-  {
-    head: t`Next try`,
-    cell: ({ nextAttemptAt }) => (nextAttemptAt ? <UtcDateTime instant={nextAttemptAt} /> : <Trans>None</Trans>),
-  },
-  {
-    head: t`Overdue since`,
-    cell: ({ overdueSince }) => (overdueSince ? <DateText instant={overdueSince} /> : <Trans>Not overdue</Trans>),
-  },
+  when,
   { head: t`Due`, figures: true, cell: ({ amountDueCents }) => <Money cents={amountDueCents} /> },
 ];
+
+const failingColumns = receiptColumns({
+  head: t`Next try`,
+  cell: ({ nextAttemptAt }) => nextAttemptAt && <UtcDateTime instant={nextAttemptAt} />,
+});
+
+const overdueColumns = receiptColumns({
+  head: t`Overdue since`,
+  cell: ({ overdueSince }) => overdueSince && <DateText instant={overdueSince} />,
+});
+
+/** Rows of a list of bills before the others are folded. */
+const BILLS = 5;
 
 /** Loaded rows of a list, with the button that loads the rest. */
 const useList = <Name extends WorkList>(work: OperatorWork, list: Name) => {
@@ -183,8 +190,9 @@ const Lists = ({ work }: { work: OperatorWork }) => {
       >
         <Table
           label={t`Failed payments`}
-          columns={receiptColumns}
+          columns={failingColumns}
           {...failing}
+          fold={BILLS}
           rowKey={({ receiptId }) => receiptId}
           empty={null}
         />
@@ -192,8 +200,9 @@ const Lists = ({ work }: { work: OperatorWork }) => {
       <Block title={<Trans>Overdue</Trans>} inAll={overdue.inAll}>
         <Table
           label={t`Overdue`}
-          columns={receiptColumns}
+          columns={overdueColumns}
           {...overdue}
+          fold={BILLS}
           rowKey={({ receiptId }) => receiptId}
           empty={null}
         />

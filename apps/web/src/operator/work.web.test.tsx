@@ -85,6 +85,27 @@ test('[OP-04] customers on sandbox clocks are listed with the date of their cloc
   expect(screen.getByText(/^Nothing waiting/).textContent).not.toContain('clock');
 });
 
+test('[OP-04] only five bills are shown at first, with the date that counts in their list', async () => {
+  const bills = Array.from({ length: 7 }, (_, at) => ({
+    ...failing,
+    receiptId: `inv_${at}`,
+    nextAttemptAt: '2026-12-13T05:00:00.000Z',
+  }));
+  const late = { ...failing, nextAttemptAt: null, overdueSince: '2026-12-14T05:00:00.000Z' };
+  const inAll = { ...quietWork.inAll, failing: 7, overdue: 1 };
+  server.use(answer('GET /api/operator/work', { ...quietWork, inAll, failing: bills, overdue: [late] }));
+  const user = openOperatorSite('/work', 'support');
+  const table = within(await screen.findByRole('region', { name: 'Failed payments' }));
+  const heads = ({ getAllByRole }: Pick<typeof table, 'getAllByRole'>) =>
+    getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads(table)).toEqual(['Customer', 'For', 'Tries', 'Next try', 'Due']);
+  expect(table.getAllByRole('row')).toHaveLength(6);
+  const overdue = within(screen.getByRole('region', { name: 'Overdue' }));
+  expect(heads(overdue)).toEqual(['Customer', 'For', 'Tries', 'Overdue since', 'Due']);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(table.getAllByRole('row')).toHaveLength(8);
+});
+
 test('[OP-04] payments that the books lack are listed with their reason, and only while there are any', async () => {
   const parked: OperatorWork['parkedPayments'][number] = {
     gatewayRef: 'pi_lost',

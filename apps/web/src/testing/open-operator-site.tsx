@@ -67,6 +67,8 @@ export const aCustomer = (overrides: Partial<OperatorCustomer> = {}): OperatorCu
     since: '2026-01-02T00:00:00.000Z',
     overdueCents: 0,
     overdueSince: null,
+    dueCents: 0,
+    nextTryAt: null,
     creditCents: 0,
     receipts: [aReceipt({ id: 'inv_1', isPaid: true, amountDueCents: 0 })],
     receiptsInAll: 1,

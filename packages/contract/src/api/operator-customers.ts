@@ -94,6 +94,10 @@ export const operatorCustomer = z.object({
     since: z.nullable(isoInstant),
     overdueCents: cents,
     overdueSince: z.nullable(isoInstant),
+    /** Unpaid receipts that are not overdue. */
+    dueCents: cents,
+    /** Next charge of one of them; null if none is planned. */
+    nextTryAt: z.nullable(isoInstant),
     creditCents: cents,
     receiptsInAll: z.int(),
     ...receiptPart,

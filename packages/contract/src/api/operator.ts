@@ -47,7 +47,7 @@ const openReceipt = z.object({
   description: z.string(),
   amountDueCents: z.int(),
   attempts: z.int(),
-  /** Message of the gateway; null if no charge was attempted. */
+  /** Reason of the last failed charge in the language of the page; null if no charge was attempted. */
   failureMessage: z.nullable(z.string()),
   nextAttemptAt: z.nullable(isoInstant),
   overdueSince: z.nullable(isoInstant),

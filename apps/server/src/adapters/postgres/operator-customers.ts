@@ -67,16 +67,27 @@ const loadClosing = async (sql: Sql, accountId: AccountId): Promise<CustomerFact
   return row ?? null;
 };
 
-const NOTHING_PAID: PaidRow = { paidCents: 0, payments: 0, since: null, overdueCents: 0, overdueSince: null };
+const NOTHING_PAID: PaidRow = {
+  paidCents: 0,
+  payments: 0,
+  since: null,
+  overdueCents: 0,
+  overdueSince: null,
+  dueCents: 0,
+  nextTryAt: null,
+};
 
 const loadPaid = async (sql: Sql, accountId: AccountId): Promise<PaidRow> => {
   const [row] = await sql.query<PaidRow>(
-    `SELECT p.cents - r.cents AS paid_cents, p.payments, p.since, o.cents AS overdue_cents, o.since AS overdue_since
+    `SELECT p.cents - r.cents AS paid_cents, p.payments, p.since, o.cents AS overdue_cents, o.since AS overdue_since,
+       d.cents AS due_cents, d.next_try_at
      FROM (SELECT COALESCE(sum(amount_cents), 0)::bigint AS cents, count(*) AS payments, min(decided_at) AS since FROM payment_attempts
            WHERE account_id = $1 AND status = 'succeeded' AND kind = 'charge') p,
        (SELECT COALESCE(sum(amount_cents), 0)::bigint AS cents FROM refunds WHERE account_id = $1 AND status = 'succeeded') r,
        (SELECT COALESCE(sum(amount_due_cents), 0)::bigint AS cents, min(overdue_at) AS since FROM invoices
-        WHERE account_id = $1 AND status = 'open' AND overdue_at IS NOT NULL) o`,
+        WHERE account_id = $1 AND status = 'open' AND overdue_at IS NOT NULL) o,
+       (SELECT COALESCE(sum(amount_due_cents), 0)::bigint AS cents, min(next_attempt_at) AS next_try_at FROM invoices
+        WHERE account_id = $1 AND status = 'open' AND overdue_at IS NULL) d`,
     [accountId],
   );
   return row ?? NOTHING_PAID;

@@ -13,7 +13,8 @@ const nameOf = (accountId: string): string =>
 const openReceipt = `i.id, i.id AS receipt_id, i.number, i.account_id, i.description, i.description_parts, i.amount_due_cents, i.attempt_count AS attempts,
     i.next_attempt_at, i.overdue_at AS overdue_since,
     ${emailOf('i.account_id')},
-    (SELECT t.error_message FROM payment_attempts t WHERE t.invoice_id = i.id ORDER BY t.attempt_no DESC LIMIT 1) AS failure_message`;
+    (SELECT json_build_object('message', t.error_message, 'code', t.error_code, 'declineCode', t.decline_code)
+      FROM payment_attempts t WHERE t.invoice_id = i.id ORDER BY t.attempt_no DESC LIMIT 1) AS failure`;
 
 export const attemptsWithoutAnswer: List = {
   columns: 'id, status, sent_at',

@@ -182,6 +182,7 @@ export const makeReadCustomer =
         ...paid,
         since: isoOrNull(paid.since),
         overdueSince: isoOrNull(paid.overdueSince),
+        nextTryAt: isoOrNull(paid.nextTryAt),
         creditCents: Math.max(0, -next.balanceCents),
         receiptsInAll,
         ...receiptPart,

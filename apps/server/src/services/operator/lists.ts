@@ -5,6 +5,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type WorkList, workLists } from '@foyer/contract/vocabulary/work-lists';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { descriptionIn } from '@foyer/domain/invoices/describe';
+import { declineIn } from '@foyer/domain/payments/decline-words';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import type { Platform } from '../platform.ts';
 import { refusedCommand } from '../refused.ts';
@@ -31,9 +32,16 @@ const partsOf = ({ wallNow }: Platform, { reads: { work }, catalogue }: Dependen
       const { rows, ...rest } = await readPage((after, limit) => read(until, after, limit), ROWS, cursor);
       return { ...rest, rows: rows.map(view) };
     };
-  const viewReceipt = ({ id: _, description, descriptionParts, ...row }: WorkRows['failing']): OpenReceipt => ({
+  const viewReceipt = ({
+    id: _,
+    description,
+    descriptionParts,
+    failure,
+    ...row
+  }: WorkRows['failing']): OpenReceipt => ({
     ...row,
     description: descriptionIn(catalogue(), language, { description, descriptionParts }),
+    failureMessage: failure?.message ? declineIn(language, failure, failure.message) : null,
     nextAttemptAt: isoOrNull(row.nextAttemptAt),
     overdueSince: isoOrNull(row.overdueSince),
   });

@@ -5,6 +5,7 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
+import type { Decline } from '@foyer/domain/payments/decline-words';
 import type { RefundablePayment } from '@foyer/domain/payments/refund';
 import type { Described } from '@foyer/domain/state/entities';
 import type { LiveSession } from '../activity/ports.ts';
@@ -30,8 +31,8 @@ export type WhoRow = Omit<
 };
 
 export type PaidRow = Timed<
-  Pick<Paid, 'paidCents' | 'payments' | 'since' | 'overdueCents' | 'overdueSince'>,
-  'since' | 'overdueSince'
+  Pick<Paid, 'paidCents' | 'payments' | 'since' | 'overdueCents' | 'overdueSince' | 'dueCents' | 'nextTryAt'>,
+  'since' | 'overdueSince' | 'nextTryAt'
 >;
 
 export type MailRow = Timed<Mail, 'at'>;
@@ -64,7 +65,11 @@ export type BatchRow = Positioned<Timed<Omit<CouponBatch, 'planName'>, 'validTo'
 export type TimelineRow = Positioned<Timed<TimelineEntry, 'at'>> & Pick<Described, 'descriptionParts'>;
 export type TimelineKind = TimelineEntry['kind'];
 export type AuditRow = Positioned<Timed<AuditEntry, 'at'>>;
-export type OpenReceiptRow = Timed<OpenReceipt, 'nextAttemptAt' | 'overdueSince'> & Pick<Described, 'descriptionParts'>;
+export type OpenReceiptRow = Omit<Timed<OpenReceipt, 'nextAttemptAt' | 'overdueSince'>, 'failureMessage'> &
+  Pick<Described, 'descriptionParts'> & {
+    /** Answer of the gateway to the last attempt; null without one. */
+    readonly failure: (Decline & { readonly message: string | null }) | null;
+  };
 
 /** Rows of each list of due or stuck work. */
 export interface WorkRows {

@@ -61,6 +61,43 @@ const AddressForm = lazyNamed(async () => (await import('./address-form.tsx')).A
 /** Commands whose form is shown above the page. */
 type OpenForm = 'address' | 'close' | 'credit' | 'view' | null;
 
+/** Amount that is unpaid: what is overdue, else what is due and charged again. */
+const DueFigure = ({ paid }: Pick<OperatorCustomer, 'paid'>) => {
+  const { overdueCents, overdueSince, dueCents, nextTryAt } = paid;
+  if (overdueCents === 0 && dueCents > 0)
+    return (
+      <Figure name={nextTryAt ? <Trans>Due, being retried</Trans> : <Trans>Due</Trans>} bad>
+        <Money cents={dueCents} />
+        {nextTryAt && (
+          <small>
+            <Trans>
+              Next try on <DateText instant={nextTryAt} />
+            </Trans>
+          </small>
+        )}
+      </Figure>
+    );
+  return (
+    <Figure name={<Trans>Overdue</Trans>} bad={overdueCents > 0}>
+      <Money cents={overdueCents} />
+      {overdueSince && (
+        <small>
+          <Trans>
+            since <DateText instant={overdueSince} />
+          </Trans>
+        </small>
+      )}
+      {dueCents > 0 && (
+        <small>
+          <Trans>
+            and <Money cents={dueCents} /> due
+          </Trans>
+        </small>
+      )}
+    </Figure>
+  );
+};
+
 const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer }) => (
   <Figures>
     <Figure name={<Trans>Paid to date</Trans>}>
@@ -75,16 +112,7 @@ const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer 
         )}
       </small>
     </Figure>
-    <Figure name={<Trans>Overdue</Trans>} bad={paid.overdueCents > 0}>
-      <Money cents={paid.overdueCents} />
-      {paid.overdueSince && (
-        <small>
-          <Trans>
-            since <DateText instant={paid.overdueSince} />
-          </Trans>
-        </small>
-      )}
-    </Figure>
+    <DueFigure paid={paid} />
     <Figure name={<Trans>Account credit</Trans>}>
       <Money cents={paid.creditCents} />
     </Figure>
