@@ -99,8 +99,8 @@ export const settings = {
   },
   MIGRATION_LOCK_TIMEOUT_MS: {
     group: 'storage',
-    default: '1000',
-    text: 'Milliseconds, 1 to 600000, that a migration waits for a lock. Calls that need the same table wait behind it. It is then rolled back and tried again 5 s later, until it gets the lock ([upgrade](operations/upgrade.md)).',
+    default: '500',
+    text: 'Milliseconds, 1 to 600000, that a migration waits for a lock. Calls that need the same table wait behind it. Keep it below `deadlock_timeout` of PostgreSQL (1 s), which would end a call instead. It is then rolled back and tried again 5 s later, until it gets the lock ([upgrade](operations/upgrade.md)).',
   },
   DATABASE_SYSTEM_USER: {
     group: 'storage',

@@ -500,3 +500,22 @@ test('[decision 100] with one connection, and in a restore, rows are filled in i
   });
   expect(await fillState()).toMatchObject({ ...doneState, transactions: 1, largest: FILLED_ROWS });
 });
+
+test('[decision 100] a migration gives way before PostgreSQL ends a call because of a deadlock', async () => {
+  write('0001-a.sql', 'create table a (id int); create table b (id int);');
+  await run();
+  write('0002-b.sql', `${EXPAND}alter table a add c int;\nselect pg_sleep(0.3);\nalter table b add c int;`);
+  const lines: string[] = [];
+  const applied = await withClient(database.config, async (customer) => {
+    await customer.query('begin');
+    await customer.query('insert into b values (1)');
+    const started = migrate(database.config, folder.path, { lockPauseMs: 100, onWait: (line) => lines.push(line) });
+    await untilRunning('pg_sleep');
+    await customer.query('insert into a values (1)'); // waits for the migration, which will wait for this transaction
+    await customer.query('commit');
+    return started;
+  });
+  expect(applied).toEqual(['0002-b.sql']);
+  expect(lines[0]).toContain('Migration 0002-b.sql got no lock within 500 ms');
+  expect(await ask('select id, c from a')).toEqual([{ id: 1, c: null }]);
+});

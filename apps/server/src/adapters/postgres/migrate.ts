@@ -338,7 +338,8 @@ export interface MigrateOptions extends ApplyOptions {
   readonly mayCreate?: boolean;
 }
 
-const DEFAULT_LOCK_TIMEOUT_MS = 1_000;
+/** Shorter than `deadlock_timeout` (1 s). PostgreSQL then ends a transaction, which may be a call of a customer. */
+const DEFAULT_LOCK_TIMEOUT_MS = 500;
 
 const migrateWith = async (
   connections: Connections,
