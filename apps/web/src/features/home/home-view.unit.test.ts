@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { aConfig, aFamily } from '../../testing/a-config.ts';
 import { aCard, aMe, anAccount, anAddress, aSubscription } from '../../testing/builders.ts';
-import { firstNameOf } from './first-name.ts';
-import { nextPaymentOf } from './next-payment.ts';
 import { familiesOf, productCards } from './product-cards.ts';
 import { quickActions } from './quick-actions.ts';
 import { subscriptionRow } from './subscription-row.ts';
+import { firstNameOf, nextPaymentOf } from './welcome-facts.ts';
 
 test.each([
   [{ address: anAddress({ firstName: 'Augusta' }), firstName: 'Ada' }, 'Augusta'],

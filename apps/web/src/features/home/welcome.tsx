@@ -10,10 +10,9 @@ import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StaleDataNote } from '../../ui/stale-data-note.tsx';
-import { firstNameOf } from './first-name.ts';
 import styles from './home.module.css';
 import { WelcomeSkeleton } from './home-skeleton.tsx';
-import { nextPaymentOf } from './next-payment.ts';
+import { firstNameOf, nextPaymentOf } from './welcome-facts.ts';
 
 const BoldAmount = ({ cents }: { cents: number }) => (
   <b>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { watchRedirects } from '../../testing/arrivals.ts';
 import { foreignAddresses, OWN_PATHS } from '../../testing/foreign-addresses.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { destinationOf } from './destination.ts';
+import { destinationOf } from './sign-in-page.tsx';
 
 /** Hostile values of `to`, at the sign-in and at the sign-out. */
 

@@ -17,7 +17,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { aRecord, signIn } from '../../testing/session.ts';
 import { anAccessToken, aTokenPair } from '../../testing/tokens.ts';
-import { destinationOf } from './destination.ts';
+import { destinationOf } from './sign-in-page.tsx';
 
 const redirects = watchRedirects();
 

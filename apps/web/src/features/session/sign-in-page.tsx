@@ -2,14 +2,30 @@ import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { currentPlace, navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
+import { withoutReferrer } from '../../lib/referrer.ts';
+import { sameSitePath } from '../../lib/same-site-path.ts';
 import type { Intake } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
 import { ChangeAccountPage } from './change-account-page.tsx';
 import { ContinueAs } from './continue-as.tsx';
-import { destinationOf } from './destination.ts';
 import { WaitingSessionPage } from './session-page.tsx';
 import { SignInRetry } from './sign-in-retry.tsx';
 import { takeStoredDestination } from './stored-destination.ts';
+
+/**
+ * Destination of a sign-in: the decoded path after `/signin`, else the query `to`, else Home; other query parameters
+ * are kept (SE-02). Only paths of this portal are accepted.
+ */
+export const destinationOf = (rest: string, query: URLSearchParams): string => {
+  const remainingQuery = new URLSearchParams(query);
+  remainingQuery.delete('token');
+  remainingQuery.delete('to');
+  const wanted = rest ? `/${rest.replace(/^\//, '')}` : (query.get('to') ?? '/');
+  const safe = sameSitePath(wanted, '/');
+  // only an arrival at the root has referrer parameters (SE-03)
+  const text = (safe === '/' ? remainingQuery : withoutReferrer(remainingQuery)).toString();
+  return text ? `${safe}${safe.includes('?') ? '&' : '?'}${text}` : safe;
+};
 
 /** Returns whether the page is still `/signin`. The user may have left before the page unmounts. */
 const isHere = (): boolean => /^\/(signin|login)\b/i.test(currentPlace());

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { chooseLanguage } from '../../ui/language-choice.ts';
 import { launcherEntries } from './launcher-entries.ts';
-import { userEntries } from './user-entries.ts';
+import { userEntries } from './user-menu-panel.tsx';
 import { displayName, initials } from './user-name.ts';
 
 const list = answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } });

@@ -1,4 +1,5 @@
 import type { Me } from '@foyer/contract/api/auth';
+import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
+import { type Claims, hasClaim } from '../../shared/account/claims.ts';
 import { meQuery } from '../../shared/account/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { chooseLanguage, otherLanguages } from '../../ui/language-choice.ts';
@@ -24,7 +26,6 @@ import type { PanelProps } from '../../ui/menu.tsx';
 import { MenuLink } from '../../ui/menu-link.tsx';
 import styles from '../../ui/menu-panel.module.css';
 import { MenuPanel } from '../../ui/menu-panel.tsx';
-import { type UserEntry, userEntries } from './user-entries.ts';
 import { displayName } from './user-name.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -35,6 +36,31 @@ const TIMEOUT_MS = 3_000;
  */
 const setLanguage = (language: Language) =>
   call('PATCH /api/auth/me', { body: { language } }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/** Target of a menu item: a path of the portal or an address of the brand. */
+type Target = { readonly to: string } | { readonly href: string };
+
+/** Returns the target for an address of the brand; null without one. */
+const externalTarget = (href: string | null): Target | null => (href ? { href } : null);
+
+/** Returns the items that have a target. */
+const withTargets = <Key extends string>(list: readonly (readonly [Key, Target | null])[]) =>
+  list.flatMap(([key, target]) => (target ? [{ key, target }] : []));
+
+type UserEntry = 'account' | 'settings' | 'contacts' | 'feedback' | 'support';
+
+/**
+ * Entries of the user menu except Sign out, which is last (SH-08). Contacts need the trigger-list role, and feedback
+ * and support an address of the brand.
+ */
+export const userEntries = ({ brand, links, contactsClaim }: PortalConfig, claims: Claims) =>
+  withTargets<UserEntry>([
+    ['account', { to: paths.home }],
+    ['settings', externalTarget(links.settings) ?? { to: paths.security() }],
+    ['contacts', hasClaim(claims, contactsClaim) ? externalTarget(links.contacts) : null],
+    ['feedback', brand.hasFeedback ? externalTarget(links.feedback) : null],
+    ['support', brand.hasFeedback ? externalTarget(links.support) : null],
+  ]);
 
 const icons: Record<UserEntry, LucideIcon> = {
   account: House,

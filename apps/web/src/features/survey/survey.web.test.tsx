@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { surveyAddress } from './survey-address.ts';
+import { surveyAddress } from './survey-frame.tsx';
 
 const TEMPLATE = 'https://survey.arcwave.example/s/{id}?from=portal';
 const { survey } = config.links;

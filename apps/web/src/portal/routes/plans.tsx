@@ -1,3 +1,4 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { destinationAfter } from '../../features/subscriptions/model/done.ts';
 import { PlansSubscription } from '../../features/subscriptions/plans/plans-subscription.tsx';
@@ -6,13 +7,25 @@ import { paths } from '../../lib/paths.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { isSecondTab } from '../../shared/catalogue/families.ts';
 import { resetStaleAfterPurchase } from '../../shared/orders/after-purchase.ts';
-import { storePaidPurchase } from '../../shared/orders/paid.ts';
+import { storePaidPayment, storePaidPurchase } from '../../shared/orders/paid.ts';
 import { countPlacedOrder } from '../../shared/orders/placed-orders.ts';
-import { storeStartedTrial } from '../../shared/orders/started-trial.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import type { SubscriptionPageProps } from '../page-props.ts';
 import { useIsMounted } from '../use-is-mounted.ts';
+
+/** Stores a trial that just started, for its notice on Home. */
+const storeStartedTrial = (trial: Subscription): void =>
+  storePaidPayment({
+    cents: 0,
+    creditCents: 0,
+    description: trial.name,
+    product: trial.product,
+    subId: trial.id,
+    until: trial.trialExpiry,
+    receiptId: null,
+    startsTrial: true,
+  });
 
 /** Page of a family with plans: `/subscriptions/{family}/{subId?}?plan=&r=&step=&coupon=&renew=` (DR-01). */
 export const Page = ({ params, family }: SubscriptionPageProps) => {

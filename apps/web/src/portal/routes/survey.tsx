@@ -1,5 +1,4 @@
-import { surveyAddress } from '../../features/survey/survey-address.ts';
-import { SurveyFrame } from '../../features/survey/survey-frame.tsx';
+import { SurveyFrame, surveyAddress } from '../../features/survey/survey-frame.tsx';
 import { config } from '../../lib/config.ts';
 import type { PageProps } from '../page-props.ts';
 import styles from '../portal.module.css';

@@ -1,10 +1,10 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { extendedDestination } from '../../features/subscriptions/licence/extended-destination.ts';
-import { LicenceHeader } from '../../features/subscriptions/licence/licence-header.tsx';
 import { LicenceSkeleton } from '../../features/subscriptions/licence/licence-skeleton.tsx';
 import { usePlanPage } from '../../features/subscriptions/queries/use-plan-page.ts';
-import { installNext, tiersDestination } from '../../features/subscriptions/tiers/tiers-done.ts';
+import { extendedDestination, installNext, tiersDestination } from '../../features/subscriptions/tiers/tiers-done.ts';
 import { TiersSubscription } from '../../features/subscriptions/tiers/tiers-subscription.tsx';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
@@ -15,6 +15,7 @@ import { meQuery } from '../../shared/account/me.ts';
 import { resetStaleAfterPurchase } from '../../shared/orders/after-purchase.ts';
 import { storePaidPurchase } from '../../shared/orders/paid.ts';
 import { countPlacedOrder } from '../../shared/orders/placed-orders.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import { FocusOnChange } from '../focus-on-change.tsx';
@@ -46,6 +47,17 @@ export const Page = (props: SubscriptionPageProps) => {
     <ChangePage {...props} />
   );
 };
+
+/**
+ * Title of a perpetual licence. Rendered outside the page, so that it does not move when the page loads (MA-01, SH-12).
+ */
+const LicenceHeader = ({ subscription }: { subscription: Subscription }) => (
+  <PageHeader
+    title={subscription.plan.displayName}
+    description={<Trans>Perpetual license</Trans>}
+    crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
+  />
+);
 
 const ChangePage = ({ params, family }: SubscriptionPageProps) => {
   const page = usePlanPage(family, params.subId);

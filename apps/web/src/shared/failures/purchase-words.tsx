@@ -10,13 +10,6 @@ import { ExportContactLink, ReviewDeadline } from '../screening/export-review.ts
 import { accountWords } from './account-words.tsx';
 import type { FailureContext, Words, WordTable } from './words.tsx';
 
-/** Link to the contact for questions about an export review. */
-export const ExportSupport = () => (
-  <ExportContactLink>
-    <Trans>Contact support</Trans>
-  </ExportContactLink>
-);
-
 /** Link `Let us know`. Renders nothing if the brand has no address for it. */
 export const LetUsKnow = () => (
   <SupportLink>
@@ -90,7 +83,7 @@ export const purchaseWords = {
     reason: <Trans>U.S. government regulation requires a review. It takes up to two U.S. business days.</Trans>,
     next: (
       <>
-        <ReviewDeadline /> <ExportSupport />
+        <ReviewDeadline /> <ExportContactLink />
       </>
     ),
     tone: 'warn',
@@ -98,7 +91,7 @@ export const purchaseWords = {
   EXPORT_DENIED: {
     title: <Trans>This product isn't available for your account</Trans>,
     reason: <Trans>Your account didn't pass the required U.S. export review.</Trans>,
-    next: <ExportSupport />,
+    next: <ExportContactLink />,
   },
   STUDENT_EMAIL_REQUIRED: studentEmailWords(emailSuffixOf),
   PLANS_NOT_SUPPORTED: { title: <Trans>This code does not apply to the plans shown.</Trans> },
@@ -192,7 +185,7 @@ const wordsOfCode = ({ tierName = null, emailSuffix }: CodeFacts) =>
         ),
       next: (failure: Failure) => (
         <>
-          {isHeldForReview(failure) && <ReviewDeadline />} <ExportSupport />
+          {isHeldForReview(failure) && <ReviewDeadline />} <ExportContactLink />
         </>
       ),
     },

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { lazyNamed } from '../../lib/lazy-named.ts';
+import place from '../../ui/notice-place.module.css';
 import { type PendingChallenge, pendingChallengesOfPage } from '../payments/pending-challenges.ts';
 import type { Confirmed, ResumableChallenge } from '../payments/use-bank-challenge.ts';
-import styles from './resumed-challenges.module.css';
 
 // on demand, because few customers leave a challenge open
 const ResumedChallenge = lazyNamed(() => import('./resumed-challenge.tsx').then((file) => file.ResumedChallenge));
@@ -40,7 +40,7 @@ export const ResumedChallenges = ({ open, alone = false, onConfirmed }: ResumedC
   const notShown = before.map(toResumable).filter((one) => !isShown(one));
   return [...notShown, ...shown].map((one) => (
     // Listed after all: it has another key, because its subject is known now.
-    <div key={`${one.attemptId} ${isShown(one)}`} className={alone ? styles.alone : undefined}>
+    <div key={`${one.attemptId} ${isShown(one)}`} className={alone ? place.place : undefined}>
       <Suspense>
         <ResumedChallenge
           open={one}

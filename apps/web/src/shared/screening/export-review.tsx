@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { DateText } from '../../ui/date.tsx';
 import styles from './export-review.module.css';
 import { reviewQuery } from './review.ts';
@@ -27,13 +27,25 @@ export const ReviewDeadline = () => {
 export const exportContact = (): string | null => config.contacts.exportControlEmail ?? config.contacts.supportEmail;
 
 /** Mail link to that contact (SU-08, EX-01). Renders nothing if the vendor has none. */
-export const ExportContactLink = ({ children }: { children: ReactNode }) => {
+export const ExportContactLink = () => {
   const email = exportContact();
   return (
     email && (
       <a className="link" href={`mailto:${email}`}>
-        {children}
+        <Trans>Contact support</Trans>
       </a>
+    )
+  );
+};
+
+/** The same link as a button of a notice. */
+export const ExportContactButton = () => {
+  const email = exportContact();
+  return (
+    email && (
+      <LinkButton size="sm" href={`mailto:${email}`}>
+        <Trans>Contact support</Trans>
+      </LinkButton>
     )
   );
 };

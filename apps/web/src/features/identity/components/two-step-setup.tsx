@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -15,11 +16,11 @@ import { useSubmit } from '../../../shared/settings/use-submit.ts';
 import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { QrCode } from './qr-code.tsx';
 import { signInIfDone } from './sign-in-if-done.tsx';
 import styles from './two-step.module.css';
 
 const DIGITS = 6;
+/** Size of the QR code. The background of its image is white in both themes, because cameras need it. */
 const QR_PX = 176;
 
 /** Formats the secret in groups of four, for typing it. */
@@ -90,7 +91,7 @@ const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: 
         <div className={styles.setup}>
           <div className={styles.code}>
             {begun.data ? (
-              <QrCode image={begun.data.qrCode} />
+              <img src={begun.data.qrCode} width={QR_PX} height={QR_PX} alt={t`QR code for your authenticator app`} />
             ) : (
               <>
                 <span className="sr" role="status">

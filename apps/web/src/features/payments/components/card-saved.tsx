@@ -8,9 +8,9 @@ import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import place from '../../../ui/notice-place.module.css';
 import { dueCents, openReceipts, processingCents } from '../model/open-receipts.ts';
 import { ActiveAgain } from './active-again.tsx';
-import styles from './overdue-notice.module.css';
 import type { SavedCardResult } from './use-save-card.ts';
 
 const Title = ({ receipts: tried }: SavedCardResult) => {
@@ -154,7 +154,7 @@ export const CardSaved = ({ tried, paused, returnPath, onContinue }: CardSavedPr
     settled || (result.receipts !== null && tried.challenges.length > 0 && !openReceipts(result.receipts)[0]);
   return (
     <>
-      <div className={styles.notice}>
+      <div className={place.place}>
         <Notice
           ref={ref}
           alert

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
+import place from '../../../ui/notice-place.module.css';
 import { type RetriedQuery, Retry } from '../../../ui/retry.tsx';
-import styles from './overdue-notice.module.css';
 
 /** Error with a Retry button, shown instead of the open payment when the receipts or the account did not load. */
 export const OpenPaymentRetry = ({ queries }: { queries: readonly RetriedQuery[] }) => (
-  <div className={styles.notice}>
+  <div className={place.place}>
     <Retry
       title={
         navigator.onLine ? (

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import place from '../../../ui/notice-place.module.css';
 import { openReceiptsOldestFirst, processingCents } from '../model/open-receipts.ts';
 import { OpenPaymentRetry } from './open-payment-retry.tsx';
-import styles from './overdue-notice.module.css';
 import { UnpaidOutcomes } from './overdue-notice.tsx';
 import { PayOpen } from './pay-open.tsx';
 import { useOpenPayment } from './use-open-payment.ts';
@@ -30,7 +30,7 @@ export const OpenPayment = () => {
         outcomes={<UnpaidOutcomes subscriptions={owed} />}
       />
       {!first && underWayCents > 0 && (
-        <div className={styles.notice}>
+        <div className={place.place}>
           <Notice
             title={
               <Trans>

@@ -12,9 +12,9 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import place from '../../../ui/notice-place.module.css';
 import { sumPayments } from '../model/open-receipts.ts';
 import { NoCardsAbroad } from './no-cards-abroad.tsx';
-import styles from './overdue-notice.module.css';
 
 // on demand, because debts of ended plans are rare
 const EndedPlan = lazyNamed(() => import('./ended-plan.tsx').then((file) => file.EndedPlan));
@@ -230,7 +230,7 @@ export const OverdueDetails = ({ hasFailed = false, ...props }: OverdueDetailsPr
 export const OverdueNotice = (props: OverdueNoticeProps) => {
   const { amountDueCents, description, status } = props.receipt;
   return (
-    <div className={styles.notice}>
+    <div className={place.place}>
       <Notice
         tone="bad"
         title={

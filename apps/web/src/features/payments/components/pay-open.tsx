@@ -4,8 +4,8 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
+import place from '../../../ui/notice-place.module.css';
 import { endedPlansOf } from '../model/open-receipts.ts';
-import styles from './overdue-notice.module.css';
 import { OverdueDetails, OverdueNotice, type OverdueNoticeProps, UnpaidActions } from './overdue-notice.tsx';
 import { usePaused } from './use-paused.ts';
 import { usePayNow } from './use-pay-now.ts';
@@ -57,7 +57,7 @@ export const PayOpen = ({ shown, payments, account, questions, outcomes }: PayOp
   };
   if (challenge)
     return (
-      <div className={styles.notice}>
+      <div className={place.place}>
         <Suspense>
           <ChallengeNotice challenge={challenge} />
         </Suspense>
@@ -67,7 +67,7 @@ export const PayOpen = ({ shown, payments, account, questions, outcomes }: PayOp
     <>
       {state.kind === 'idle' && <ResumedChallenges open={questions} alone />}
       {(state.kind === 'failed' || state.kind === 'paid') && (
-        <div className={styles.notice}>
+        <div className={place.place}>
           <Suspense>
             {state.kind === 'failed' && open ? (
               <PayResult outcome={state} actions={<UnpaidActions {...open} />}>

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
+import place from '../../../ui/notice-place.module.css';
 import { openReceipts, paymentsUpTo } from '../model/open-receipts.ts';
 import { OpenPaymentRetry } from './open-payment-retry.tsx';
-import styles from './overdue-notice.module.css';
 import { PayOpen } from './pay-open.tsx';
 
 const NOTICE_PX = 90;
@@ -28,7 +28,7 @@ export const ReceiptPayment = ({ receipt }: { receipt: Receipt }) => {
   if (!open) return null;
   if (account.isError) return <OpenPaymentRetry queries={[account]} />;
   return (
-    <div className={styles.notice} role="status">
+    <div className={place.place} role="status">
       <span className="sr">
         <Trans>Loading…</Trans>
       </span>

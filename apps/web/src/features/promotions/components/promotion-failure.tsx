@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
-import { ExportSupport, purchaseWords } from '../../../shared/failures/purchase-words.tsx';
+import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import type { FailureContext, Words, WordTable } from '../../../shared/failures/words.tsx';
-import { ReviewDeadline } from '../../../shared/screening/export-review.tsx';
+import { ExportContactLink, ReviewDeadline } from '../../../shared/screening/export-review.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 
 const contactSupport = (
@@ -56,7 +56,7 @@ const promotionFailures: FailureContext = {
         isHeldForReview(failure) && <Trans>We'll keep the promotion for you and start it when you're cleared.</Trans>,
       next: (
         <>
-          <ExportSupport /> <ReviewDeadline />
+          <ExportContactLink /> <ReviewDeadline />
         </>
       ),
     },

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { config } from '../../../lib/config.ts';
 import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
-import { exportContact, ReviewDeadline } from '../../../shared/screening/export-review.tsx';
+import { ExportContactButton, ReviewDeadline } from '../../../shared/screening/export-review.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OrderLimit } from '../model/order-limit.ts';
@@ -15,31 +15,20 @@ interface OrderLimitNoticeProps {
   name: string;
 }
 
-const SupportButton = () => {
-  const email = exportContact();
-  return (
-    email && (
-      <LinkButton size="sm" href={`mailto:${email}`}>
-        <Trans>Contact support</Trans>
-      </LinkButton>
-    )
-  );
-};
-
 /** Notice above the plans: why no plan, or none that costs money, can be ordered, and whom to ask (EX-01, PM-03). */
 export const OrderLimitNotice = ({ limit, name }: OrderLimitNoticeProps) => {
   const { salesEmail } = config.contacts;
   switch (limit) {
     case 'review':
       return (
-        <Notice tone="warn" title={NEEDS_REVIEW.title} actions={<SupportButton />}>
+        <Notice tone="warn" title={NEEDS_REVIEW.title} actions={<ExportContactButton />}>
           <Trans>You can't order a {name} plan until the export review of your account is done.</Trans>
           <ReviewDeadline />
         </Notice>
       );
     case 'denied':
       return (
-        <Notice tone="bad" title={EXPORT_DENIED.title} actions={<SupportButton />}>
+        <Notice tone="bad" title={EXPORT_DENIED.title} actions={<ExportContactButton />}>
           {EXPORT_DENIED.reason}
         </Notice>
       );

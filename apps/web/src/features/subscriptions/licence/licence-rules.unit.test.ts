@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CallError } from '../../../lib/call-error.ts';
+import { extendedDestination } from '../tiers/tiers-done.ts';
 import { codeRefusal } from './code-refusal.ts';
 import { coverageAt, maintenanceEndOf } from './coverage.ts';
-import { extendedDestination } from './extended-destination.ts';
 import { monthlyCents, savePercent, selfServiceOptions, toYearsAndMonths } from './extension-choice.ts';
 import { pollPurchase } from './poll-purchase.ts';
 import { placeBeside, timelineScale } from './timeline-scale.ts';

@@ -32,10 +32,7 @@ const InReview = () => (
         U.S. government regulation requires a review before software can be downloaded. It takes up to two U.S. business
         days. Your subscription is yours meanwhile.
       </Trans>
-      <ReviewDeadline />{' '}
-      <ExportContactLink>
-        <Trans>Contact support</Trans>
-      </ExportContactLink>
+      <ReviewDeadline /> <ExportContactLink />
     </p>
   </Notice>
 );

@@ -48,6 +48,21 @@ export const tiersDestination = ({ reason, changed, subId, family, here }: Compl
   return { kind: 'away', href: address.href };
 };
 
+interface ExtendedLicence {
+  subId: string;
+  /** Offers no download while a review is pending or after it was denied (EX-01). */
+  areDownloadsBlocked: boolean;
+  family: Pick<ShownFamily, 'menu'>;
+  /** Address of this page, to resolve a configured target without a host. */
+  here: string;
+}
+
+/**
+ * Install address after an extension, with `r=maintenance` and the id (MA-03). Null: the portal's done page is shown.
+ */
+export const extendedDestination = ({ subId, areDownloadsBlocked, family, here }: ExtendedLicence): string | null =>
+  areDownloadsBlocked ? null : installAddressFor(family, 'maintenance', subId, here);
+
 let installsNext: string | null = null;
 
 /** Lets the result page of this purchase go on to the install address, once: not after a reload or by the Back button. */

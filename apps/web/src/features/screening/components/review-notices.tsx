@@ -2,9 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { config } from '../../../lib/config.ts';
 import { pageLanguage } from '../../../lib/page-language.ts';
-import { exportContact, ReviewDeadline } from '../../../shared/screening/export-review.tsx';
+import { ExportContactButton, ReviewDeadline } from '../../../shared/screening/export-review.tsx';
 import { reviewQuery } from '../../../shared/screening/review.ts';
-import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 /**
@@ -17,14 +16,8 @@ export const PendingNotice = () => {
   const screened = new Intl.ListFormat(pageLanguage(), { type: 'disjunction' }).format(
     config.families.filter(({ exportControl }) => exportControl).map(({ name }) => name),
   );
-  const email = exportContact();
-  const contact = email && (
-    <LinkButton size="sm" href={`mailto:${email}`}>
-      <Trans>Contact support</Trans>
-    </LinkButton>
-  );
   return (
-    <Notice tone="warn" title={<Trans>Account Pending</Trans>} actions={contact}>
+    <Notice tone="warn" title={<Trans>Account Pending</Trans>} actions={<ExportContactButton />}>
       <Trans>
         U.S. regulation requires a review of your account before you download software. It takes up to two U.S. business
         days. Until then no {screened} plan can be ordered; everything else works as usual.
@@ -38,3 +31,10 @@ export const PendingNotice = () => {
     </Notice>
   );
 };
+
+/** Notice after the export review was denied (EX-01): downloads stay blocked, and the contact. */
+export const DeniedNotice = () => (
+  <Notice tone="bad" title={<Trans>Software downloads are blocked</Trans>} actions={<ExportContactButton />}>
+    <Trans>Your account didn't pass the required U.S. export review.</Trans>
+  </Notice>
+);

@@ -1,5 +1,10 @@
 import type { AccountView } from '@foyer/contract/api/account';
+import type { Me } from '@foyer/contract/api/auth';
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
+
+/** First name of the current address, else of the registration (HO-01). Null: the page just says "Welcome". */
+export const firstNameOf = ({ user }: Me): string | null =>
+  user.address?.firstName.trim() || user.firstName.trim() || null;
 
 export type NextPayment =
   | { readonly kind: 'none' }
