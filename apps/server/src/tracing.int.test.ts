@@ -124,7 +124,7 @@ test(
         DEMO: '0',
         FOYER_HOME: folder.path,
         LIMIT_EVENT_LOOP_DELAY_MS: '60000',
-        NODE_OPTIONS: `--require ${preload}`,
+        NODE_OPTIONS: `--require "${preload}"`,
         OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
       });
       await fetch(`http://127.0.0.1:${await main.port()}/version`);
