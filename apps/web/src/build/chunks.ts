@@ -40,7 +40,7 @@ const sharedByParts = [
     /\/subscriptions\/(interval-labels|components\/(lazy-plan-comparison|plan-dock|plan-skeleton|plan-page-state|credit-share|current-plan|plan-name|kind-badge|coupon-line|lock-notice|unavailable-notice|auto-renew|period-end-line|use-coupon-prices|lazy-order-(review|limit))|model\/(current-plan|setup-paths|plan-card|eligible|order-limit)|queries\/(refetch(?!-)|tiered-plans|use-plan-page|subscription)|tiers\/tiers\.module|licence\/licence\.module)\b|portal\/coupon-field/,
   ),
   // pages where a customer arrives, and from which one leaves
-  shared('referrer', /\/(lib\/referrer|session\/stored-destination)\b/),
+  shared('referrer', /\/(lib\/referrer|session\/(stored-destination|use-session-call))\b/),
   // pages where an order is placed
   shared('orders', /\/src\/shared\/orders\/order-key\b|\/subscriptions\/(model\/done|queries\/command-outcome)\b/),
   // pages where money is charged

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import type { SessionRecord } from '../../lib/session/record.ts';
 import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endSessionOnServer } from '../../lib/session/sign-out.ts';
 import { meQuery } from '../../shared/account/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { SessionPage } from './session-page.tsx';
+import { untilLeft, useSessionCall } from './use-session-call.ts';
 import { useUserOfNewSession } from './user-of-new-session.ts';
 
 interface ChangeAccountPageProps {
@@ -18,7 +19,6 @@ interface ChangeAccountPageProps {
 /** Asks before a sign-in token replaces the session of another user (INV-17). */
 export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) => {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const held = useQuery(meQuery);
   const newEmail = useUserOfNewSession(record).data?.user.email;
 
@@ -30,18 +30,17 @@ export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) =>
     return () => removeEventListener('pageshow', onPageShow);
   });
 
-  const keepAccount = async () => {
-    setBusy(true);
-    await endSessionOnServer(record);
+  const { busy, run } = useSessionCall(async (isChanged: boolean) => {
+    if (isChanged) {
+      // if the browser cannot store the session, the current user stays signed in
+      await replaceSession(record).catch(() => endSessionOnServer(record));
+      queries.clear();
+    } else {
+      await endSessionOnServer(record);
+    }
     onDone();
-  };
-  const switchAccount = async () => {
-    setBusy(true);
-    // if the browser cannot store the session, the current user stays signed in
-    await replaceSession(record).catch(() => endSessionOnServer(record));
-    queries.clear();
-    onDone();
-  };
+    return untilLeft();
+  });
   const heldEmail = held.data?.user.email;
 
   return (
@@ -56,10 +55,10 @@ export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) =>
         )}
       </p>
       <div className="row">
-        <Button onClick={keepAccount} busy={busy}>
+        <Button onClick={() => run(false)} busy={busy}>
           <Trans>Stay signed in</Trans>
         </Button>
-        <Button onClick={switchAccount} busy={busy}>
+        <Button onClick={() => run(true)} busy={busy}>
           <Trans>Change account</Trans>
         </Button>
       </div>

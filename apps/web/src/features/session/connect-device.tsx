@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { config } from '../../lib/config.ts';
-import { type ErrorsOf, type Failure, failureOf } from '../../lib/failure.ts';
+import type { ErrorsOf } from '../../lib/failure.ts';
 import { currentPlace, useRouteQuery } from '../../lib/hash-location.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { authenticationAddress } from '../../lib/session/sign-out.ts';
@@ -15,6 +15,7 @@ import { ProductData, ReadingTime } from '../../shared/identity/product-data.tsx
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SessionPage } from './session-page.tsx';
+import { untilLeft, useSessionCall } from './use-session-call.ts';
 
 const ANSWER = 'POST /api/auth/device-requests';
 
@@ -38,27 +39,22 @@ export const ConnectDevice = () => {
   const [code, setCode] = useState(given);
   const [asked, setAsked] = useState<DeviceStep | null>(null);
   const [answered, setAnswered] = useState<'allow' | 'refuse' | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const send = async (consent?: 'allow' | 'refuse') => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const step = await call(ANSWER, { body: { userCode: code, ...(consent ? { consent } : {}) } });
-      if (step.next === 'sign_in')
-        return redirect.to(authenticationAddress(config.authenticationUrl, 'unauthorized', currentPlace()));
-      setAsked(step);
-      if (step.next === 'done') setAnswered(consent ?? null);
-    } catch (cause) {
-      setFailure(failureOf(cause));
+  const { busy, failure, run } = useSessionCall(async (consent: 'allow' | 'refuse' | null) => {
+    const body = { userCode: code, ...(consent ? { consent } : {}) };
+    const step = await call(ANSWER, { body }).catch((cause) => {
       setAsked(null);
+      throw cause;
+    });
+    if (step.next === 'sign_in') {
+      redirect.to(authenticationAddress(config.authenticationUrl, 'unauthorized', currentPlace()));
+      return untilLeft();
     }
-    setBusy(false);
-  };
+    setAsked(step);
+    if (step.next === 'done') setAnswered(consent);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send();
+    void run(null);
   };
 
   return (
@@ -103,10 +99,10 @@ export const ConnectDevice = () => {
             <ReadingTime readsLater={asked.readsLater} />
           </p>
           <div className="row">
-            <Button onClick={() => send('refuse')} busy={busy}>
+            <Button onClick={() => run('refuse')} busy={busy}>
               <Trans>Refuse</Trans>
             </Button>
-            <Button variant="primary" onClick={() => send('allow')} busy={busy}>
+            <Button variant="primary" onClick={() => run('allow')} busy={busy}>
               <Trans>Allow</Trans>
             </Button>
           </div>

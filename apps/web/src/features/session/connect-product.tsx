@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { config } from '../../lib/config.ts';
-import { type ErrorsOf, type Failure, failureOf } from '../../lib/failure.ts';
+import type { ErrorsOf } from '../../lib/failure.ts';
 import { currentPlace } from '../../lib/hash-location.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { authenticationAddress } from '../../lib/session/sign-out.ts';
@@ -14,6 +14,7 @@ import type { Words, WordTable } from '../../shared/failures/words.tsx';
 import { ProductData, ReadingTime } from '../../shared/identity/product-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SessionPage, WaitingSessionPage } from './session-page.tsx';
+import { untilLeft, useSessionCall } from './use-session-call.ts';
 
 const ANSWER = 'POST /api/auth/authorization-requests/:request';
 
@@ -34,26 +35,17 @@ const failures = {
  */
 export const ConnectProduct = ({ id }: { id: string }) => {
   const [asked, setAsked] = useState<AuthorizationStep | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const answer = async (consent?: 'allow' | 'refuse') => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const step = await call(ANSWER, { params: { request: id }, body: consent ? { consent } : {} });
-      if (step.next === 'leave' && step.address) return redirect.to(step.address);
-      // The reason makes an external provider ask for the credentials again.
-      if (step.next === 'sign_in')
-        return redirect.to(authenticationAddress(config.authenticationUrl, 'unauthorized', currentPlace()));
-      setAsked(step);
-    } catch (cause) {
-      setFailure(failureOf(cause));
-    }
-    setBusy(false);
-  };
+  const { busy, failure, run } = useSessionCall(async (consent: 'allow' | 'refuse' | null) => {
+    const step = await call(ANSWER, { params: { request: id }, body: consent ? { consent } : {} });
+    // The reason makes an external provider ask for the credentials again.
+    const signIn = authenticationAddress(config.authenticationUrl, 'unauthorized', currentPlace());
+    const away = step.next === 'leave' ? step.address : step.next === 'sign_in' ? signIn : null;
+    if (!away) return setAsked(step);
+    redirect.to(away);
+    return untilLeft();
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
-  useEffect(() => void answer(), [id]);
+  useEffect(() => void run(null), [id]);
 
   if (!asked && !failure) return <WaitingSessionPage title={<Trans>Signing in…</Trans>} />;
   return (
@@ -73,10 +65,10 @@ export const ConnectProduct = ({ id }: { id: string }) => {
             </Trans>
           </p>
           <div className="row">
-            <Button onClick={() => answer('refuse')} busy={busy}>
+            <Button onClick={() => run('refuse')} busy={busy}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button variant="primary" onClick={() => answer('allow')} busy={busy}>
+            <Button variant="primary" onClick={() => run('allow')} busy={busy}>
               <Trans>Continue</Trans>
             </Button>
           </div>

@@ -1,13 +1,14 @@
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import type { SessionRecord } from '../../lib/session/record.ts';
 import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endSessionOnServer } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { SessionPage } from './session-page.tsx';
 import { SignInRetry } from './sign-in-retry.tsx';
+import { untilLeft, useSessionCall } from './use-session-call.ts';
 import { useUserOfNewSession } from './user-of-new-session.ts';
 
 /** Masks an email address as `j…@example.com` (decision 32). */
@@ -27,7 +28,6 @@ interface ContinueAsProps {
  */
 export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const { data, isLoadingError, refetch } = useUserOfNewSession(record);
   const email = data?.user.email;
 
@@ -40,12 +40,12 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
   });
 
   const refuseSession = async () => {
-    setBusy(true);
     await endSessionOnServer(record);
     onRefused();
+    return untilLeft();
   };
-  const acceptSession = async () => {
-    setBusy(true);
+  const { busy, run } = useSessionCall(async (isAccepted: boolean) => {
+    if (!isAccepted) return refuseSession();
     try {
       await replaceSession(record);
     } catch {
@@ -53,7 +53,8 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
     }
     queries.clear();
     onDone();
-  };
+    return untilLeft();
+  });
 
   if (isLoadingError) return <SignInRetry onRetry={() => refetch()} />;
   return (
@@ -62,10 +63,10 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
         <Trans>Is this your account?</Trans>
       </p>
       <div className="row">
-        <Button onClick={refuseSession} busy={busy}>
+        <Button onClick={() => run(false)} busy={busy}>
           <Trans>Change account</Trans>
         </Button>
-        <Button variant="primary" onClick={acceptSession} busy={busy} disabled={!email}>
+        <Button variant="primary" onClick={() => run(true)} busy={busy} disabled={!email}>
           <Trans>Continue</Trans>
         </Button>
       </div>

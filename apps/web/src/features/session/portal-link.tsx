@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { type ErrorsOf, type Failure, failureOf } from '../../lib/failure.ts';
+import type { ErrorsOf } from '../../lib/failure.ts';
 import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { storeBackLink } from '../../lib/referrer.ts';
@@ -19,6 +19,7 @@ import type { Words, WordTable } from '../../shared/failures/words.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { pageOfLink } from './page-of-link.ts';
 import { SessionPage, WaitingSessionPage } from './session-page.tsx';
+import { useSessionCall } from './use-session-call.ts';
 
 const READ = 'POST /api/auth/sessions/portal-link-previews';
 const USE = 'POST /api/auth/sessions/portal-links';
@@ -59,42 +60,29 @@ const tasks: Readonly<Record<PortalTask, ReactNode>> = {
 export const PortalLink = ({ token }: { token: string }) => {
   const queries = useQueryClient();
   const [link, setLink] = useState<PortalLinkView | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
   const held = readRecord();
   const isOtherUser = link !== null && held !== null && held.userId !== link.userId;
 
-  const attempt = async (run: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await run();
-    } catch (cause) {
-      setFailure(failureOf(cause));
-    }
-    setBusy(false);
-  };
-  const read = () => attempt(async () => setLink(await call(READ, { body: { token } })));
-  const open = () =>
-    attempt(async () => {
-      const used = await call(USE, { body: { token, keepSession: readRecord()?.userId === link?.userId } });
-      if (used.refreshToken !== null) {
-        const record = await exchange(used.refreshToken);
-        if (!record) throw new Error('portal link: the session ended before it was stored');
-        try {
-          await replaceSession(record);
-        } catch (cause) {
-          // The browser stores no session, so the new one must not stay open.
-          await endSessionOnServer(record);
-          throw cause;
-        }
-        queries.clear();
+  const { busy, failure, run } = useSessionCall(async (step: 'read' | 'open') => {
+    if (step === 'read') return setLink(await call(READ, { body: { token } }));
+    const used = await call(USE, { body: { token, keepSession: readRecord()?.userId === link?.userId } });
+    if (used.refreshToken !== null) {
+      const record = await exchange(used.refreshToken);
+      if (!record) throw new Error('portal link: the session ended before it was stored');
+      try {
+        await replaceSession(record);
+      } catch (cause) {
+        // The browser stores no session, so the new one must not stay open.
+        await endSessionOnServer(record);
+        throw cause;
       }
-      storeBackLink({ name: used.product, href: used.returnAddress });
-      navigate(pageOfLink(used), { replace: true });
-    });
+      queries.clear();
+    }
+    storeBackLink({ name: used.product, href: used.returnAddress });
+    navigate(pageOfLink(used), { replace: true });
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
-  useEffect(() => void read(), [token]);
+  useEffect(() => void run('read'), [token]);
 
   if (!link && !failure) return <WaitingSessionPage title={<Trans>Opening your account…</Trans>} />;
   return (
@@ -119,12 +107,12 @@ export const PortalLink = ({ token }: { token: string }) => {
       <div className="row">
         <LinkButton to={paths.home}>{link ? <Trans>Cancel</Trans> : <Trans>Back to My Account</Trans>}</LinkButton>
         {link && (
-          <Button variant="primary" onClick={open} busy={busy}>
+          <Button variant="primary" onClick={() => run('open')} busy={busy}>
             <Trans>Continue</Trans>
           </Button>
         )}
         {!link && failure?.reason !== 'NOT_FOUND' && (
-          <Button variant="primary" onClick={read} busy={busy}>
+          <Button variant="primary" onClick={() => run('read')} busy={busy}>
             <Trans>Try again</Trans>
           </Button>
         )}

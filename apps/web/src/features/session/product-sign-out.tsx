@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { config } from '../../lib/config.ts';
 import { removeDrafts } from '../../lib/draft.ts';
-import { type ErrorsOf, type Failure, failureOf } from '../../lib/failure.ts';
+import type { ErrorsOf } from '../../lib/failure.ts';
 import { paths } from '../../lib/paths.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { claimsOf, readRecord } from '../../lib/session/record.ts';
@@ -17,6 +17,7 @@ import type { Words, WordTable } from '../../shared/failures/words.tsx';
 import { removePaidPayment } from '../../shared/orders/paid.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SessionPage, WaitingSessionPage } from './session-page.tsx';
+import { untilLeft, useSessionCall } from './use-session-call.ts';
 
 const READ = 'POST /api/auth/sessions/sign-out-requests/:request';
 
@@ -38,30 +39,26 @@ const failures = {
 export const ProductSignOut = ({ id }: { id: string }) => {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<SignOutStep | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
 
-  const leave = (address: string | null) => {
-    setBusy(true);
+  const leave = async (address: string | null) => {
     queries.clear(); // the next user must not see data of this account
     removeDrafts();
     removePaidPayment();
     const to = address ?? authenticationAddress(config.authenticationUrl, 'signedout', null);
-    endSession(true).finally(() => redirect.to(to));
+    await endSession(true).finally(() => redirect.to(to));
+    return untilLeft();
   };
-  const read = async () => {
+  const reading = useSessionCall(async () => {
     const record = readRecord();
-    try {
-      const body = record ? { sessionId: claimsOf(record.accessToken).jti } : {};
-      const step = await call(READ, { params: { request: id }, body });
-      if (!record || step.isProved) leave(step.address);
-      else setAsked(step);
-    } catch (cause) {
-      setFailure(failureOf(cause));
-    }
-  };
+    const body = record ? { sessionId: claimsOf(record.accessToken).jti } : {};
+    const step = await call(READ, { params: { request: id }, body });
+    if (!record || step.isProved) return leave(step.address);
+    setAsked(step);
+  });
+  const leaving = useSessionCall(leave);
+  const { failure } = reading;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
-  useEffect(() => void read(), [id]);
+  useEffect(() => void reading.run(), [id]);
 
   if (!asked && !failure) return <WaitingSessionPage title={<Trans>Signing out…</Trans>} />;
   return (
@@ -81,7 +78,7 @@ export const ProductSignOut = ({ id }: { id: string }) => {
         <LinkButton to={paths.home}>
           <Trans>Stay signed in</Trans>
         </LinkButton>
-        <Button variant="primary" onClick={() => leave(asked?.address ?? null)} busy={busy}>
+        <Button variant="primary" onClick={() => leaving.run(asked?.address ?? null)} busy={leaving.busy}>
           <Trans>Sign out</Trans>
         </Button>
       </div>

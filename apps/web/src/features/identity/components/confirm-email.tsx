@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { focusManager } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { type ErrorsOf, type Failure, failureOf } from '../../../lib/failure.ts';
+import { type ErrorsOf, failureOf } from '../../../lib/failure.ts';
 import { navigate } from '../../../lib/hash-location.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { commonWords } from '../../../shared/failures/common-words.tsx';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
 import { type FailureContext, textsOf, type Words, type WordTable } from '../../../shared/failures/words.tsx';
@@ -108,22 +109,13 @@ const EmailUpdated = () => {
  * scan mails open links too.
  */
 export const ConfirmEmail = ({ token }: { token: string }) => {
-  const [busy, setBusy] = useState(false);
   const [isUpdated, setUpdated] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const context = confirmFailures(token);
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call('POST /api/auth/me/email/confirm', { body: { token } });
-      setUpdated(true);
-    } catch (cause) {
-      setFailure(failureOf(cause));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { state, run } = useAction(async () => {
+    await call('POST /api/auth/me/email/confirm', { body: { token } });
+    setUpdated(true);
+  });
+  const failure = useMemo(() => (state.kind === 'failed' ? failureOf(state.error) : null), [state]);
   const canConfirm = !isUpdated && !(failure && textsOf(failure, context).action);
   return (
     <div className={styles.outcome}>
@@ -134,7 +126,12 @@ export const ConfirmEmail = ({ token }: { token: string }) => {
           <LinkButton to={paths.home}>
             <Trans>Cancel</Trans>
           </LinkButton>
-          <Button variant="primary" onClick={confirm} busy={busy} busyLabel={<Trans>Confirming…</Trans>}>
+          <Button
+            variant="primary"
+            onClick={() => void run()}
+            busy={state.kind === 'running'}
+            busyLabel={<Trans>Confirming…</Trans>}
+          >
             <Trans>Confirm</Trans>
           </Button>
         </div>
