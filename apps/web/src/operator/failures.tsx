@@ -4,6 +4,7 @@ import { type ErrorsOf, type Failure, failureOf } from '../lib/failure.ts';
 import { amountsOf } from '../lib/failure-facts.ts';
 import { commonWords } from '../shared/failures/common-words.tsx';
 import { FailureNotice } from '../shared/failures/failure-notice.tsx';
+import { signInWords } from '../shared/failures/sign-in-words.tsx';
 import { type FailureContext, FailureText, type Words, type WordTable } from '../shared/failures/words.tsx';
 import { moneyText } from '../ui/money.tsx';
 import type { OperatorRoute } from './call.ts';
@@ -114,22 +115,19 @@ const words = {
 /** Texts of a failed command. */
 export const failures: FailureContext = { words };
 
-const noMatch = <Trans>That email and password don't match.</Trans>;
-
 /** Texts of a failed sign-in of an operator. */
 export const signInFailures: FailureContext = {
   words: {
     ...words,
+    ...signInWords,
     INVALID_CREDENTIALS: {
       title: ({ error }) =>
         error?.code === 'first_password_over' ? (
           <Trans>This first password was used, or it is older than 24 hours. Ask for a new one.</Trans>
         ) : (
-          noMatch
+          signInWords.INVALID_CREDENTIALS.title
         ),
     },
-    INVALID_REQUEST: { title: noMatch },
-    CODE_NOT_VALID: { title: <Trans>This code isn't right. Enter the newest one.</Trans> },
   },
 };
 

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../lib/failure.ts';
 import { useAction } from '../lib/use-action.ts';
+import { signInWords } from '../shared/failures/sign-in-words.tsx';
 import { CodeField } from '../shared/identity/code-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -69,7 +70,7 @@ const ProofPage = ({ way, prove, others, onBack }: ProofProps) => {
         way === 'recovery' ? (
           <Trans>This code isn't right, or it was used before.</Trans>
         ) : (
-          <Trans>This code isn't right. Enter the newest one.</Trans>
+          signInWords.CODE_NOT_VALID.title
         ),
       );
       input.current?.select(); // the next code replaces this one

@@ -141,7 +141,7 @@ test('[SC-10, SE-09] closing needs the password, and ends signed out with reason
 test.each([
   ['INVALID_CREDENTIALS', 'It appears that this password was wrong.'],
   ['FORBIDDEN', "Your account isn't allowed to do this."],
-  ['OPERATION_IN_PROGRESS', 'A payment is still being decided. Nothing changed; try again in a few minutes.'],
+  ['OPERATION_IN_PROGRESS', 'A payment is still being decided. Nothing changed. Try again in a few minutes.'],
   ['PAYMENT_GATEWAY_ERROR', 'Our payment provider could not remove your card, so nothing was closed. Try again later.'],
 ] as const)('[SC-10] %s: nothing is closed, and why', async (type, text) => {
   const { user } = open('/security/close', answer(PLAN, aPlan()), refuse(CLOSE, type));

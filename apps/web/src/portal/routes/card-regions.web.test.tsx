@@ -48,7 +48,7 @@ test('[PM-03] [SE-07] no card can be added and the user did not load: no reason 
   const { user } = renderApp(METHOD, {
     handlers: [refuse(ME, 'INTERNAL_ERROR'), answer(ACCOUNT, anAccount({ canAddPaymentMethod: false })), receiptsAre()],
   });
-  expect(await screen.findByText("We couldn't load your address.")).toBeDefined();
+  expect(await screen.findByText("We're having trouble retrieving your address.")).toBeDefined();
   expect(screen.queryByText("Your account doesn't pay by card")).toBeNull();
   server.use(answer(ME, aMe({ user: { address: null } })));
   await user.click(screen.getByRole('button', { name: 'Try again' }));

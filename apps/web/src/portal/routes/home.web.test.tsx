@@ -120,7 +120,7 @@ test.each([
 test('[CO-01] an answer that was not kept: the question stays, with the reason', async () => {
   const { user } = open(meHandler(), refuse(ANSWER, 'INTERNAL_ERROR'));
   await user.click(await screen.findByRole('button', { name: 'Yes, send news' }));
-  expect(await screen.findByText("Your answer wasn't saved. Try again.")).toBeDefined();
+  expect(await screen.findByText("That wasn't saved. Try again.")).toBeDefined();
   expect(screen.getByText(QUESTION)).toBeDefined();
 });
 

@@ -73,8 +73,9 @@ export const settingWords = {
     effect: <Trans>Nothing changed.</Trans>,
   },
   OPERATION_IN_PROGRESS: {
-    title: <Trans>A payment is still being decided. Nothing changed; try again in a few minutes.</Trans>,
-    effect: null,
+    title: <Trans>A payment is still being decided.</Trans>,
+    effect: <Trans>Nothing changed.</Trans>,
+    next: <Trans>Try again in a few minutes.</Trans>,
   },
   CLOSURE_BLOCKED: {
     title: <Trans>Your account is under review. It can be closed when the review is decided.</Trans>,

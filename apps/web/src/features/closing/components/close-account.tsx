@@ -7,8 +7,8 @@ import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { AccountName } from '../../../shared/account/account-name.tsx';
-import { settingFailures } from '../../../shared/failures/setting-words.tsx';
-import { FailureText } from '../../../shared/failures/words.tsx';
+import { settingFailures, settingWords } from '../../../shared/failures/setting-words.tsx';
+import { FailureText, Sentences } from '../../../shared/failures/words.tsx';
 import { PasswordField } from '../../../shared/identity/password-field.tsx';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { useSubmit } from '../../../shared/settings/use-submit.ts';
@@ -35,10 +35,13 @@ const PLAN_PX = 220;
 /** Id of the reason at the top of the page, which also describes the button at its end. */
 const REASON_ID = 'close-reason';
 
+/** Texts of the refusals that the plan predicts. */
+const { OPERATION_IN_PROGRESS, CLOSURE_BLOCKED } = settingWords;
+
 /** Says why the account cannot be closed now, and what the customer can do. */
 const blockedText: Record<NonNullable<ClosurePlan['blocked']>, ReactNode> = {
-  payment_undecided: <Trans>A payment is still being decided. Try again in a few minutes.</Trans>,
-  export_review: <Trans>Your account is under review. It can be closed when the review is decided.</Trans>,
+  payment_undecided: <Sentences of={[OPERATION_IN_PROGRESS.title, OPERATION_IN_PROGRESS.next]} />,
+  export_review: CLOSURE_BLOCKED.title,
   claim_missing: <Trans>Your account isn't allowed to do this. Your administrator can close it.</Trans>,
   brand: (
     <Trans>

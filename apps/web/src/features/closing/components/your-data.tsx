@@ -127,7 +127,7 @@ export const YourData = () => {
         <SettingSkeleton names={[{ key: 'data', name: <Trans>Download my data</Trans> }]} />
       ) : query.isError && query.data === undefined ? (
         <Retry title={<Trans>We couldn't tell whether a copy is ready.</Trans>} of={query}>
-          <Trans>Only this part didn't load.</Trans>
+          <Trans>Nothing changed; only this part didn't load.</Trans>
         </Retry>
       ) : (
         <SettingList>

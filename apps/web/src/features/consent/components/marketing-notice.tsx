@@ -49,7 +49,7 @@ export const MarketingNotice = () => {
       <p>{line}</p>
       {state.kind === 'failed' && (
         <p role="alert">
-          <Trans>Your answer wasn't saved. Try again.</Trans>
+          <Trans>That wasn't saved. Try again.</Trans>
         </p>
       )}
     </Notice>

@@ -135,7 +135,7 @@ export const PaymentMethod = ({
           </Card>
         </div>
       ) : gate === 'unknown' && !isAddressLoading ? (
-        <Retry title={<Trans>We couldn't load your address.</Trans>} {...addressRetry}>
+        <Retry title={<Trans>We're having trouble retrieving your address.</Trans>} {...addressRetry}>
           <Trans>It decides whether a card can be added. Nothing changed.</Trans>
         </Retry>
       ) : gate && gate !== 'unknown' ? (
