@@ -3,6 +3,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/state/settings';
 import type { Accents } from './accents.ts';
 import { isLocal } from './adapters/is-local.ts';
+import { makeMarkPicture } from './adapters/mark-picture.ts';
 import type { Payee } from './services/invoices/receipt-views.ts';
 import type { MailBrand } from './services/mail/layout.ts';
 
@@ -79,14 +80,26 @@ export const brandOfKey = (brands: Vendor['brands'], key: string): Brand => {
   return brand;
 };
 
+/** Pictures of the marks, drawn once. */
+const markPictures = new WeakMap<readonly string[], Uint8Array | null>();
+
+const markPictureOf = (mark: readonly string[]): Uint8Array | null => {
+  const drawn = markPictures.get(mark);
+  if (drawn !== undefined) return drawn;
+  const picture = makeMarkPicture(mark);
+  markPictures.set(mark, picture);
+  return picture;
+};
+
 export const mailBrand = ({ brands, contacts }: Vendor, key: string, portalUrl: string): MailBrand => {
-  const { name, accents } = brandOfKey(brands, key);
+  const { name, accents, mark } = brandOfKey(brands, key);
   return {
     name,
     accent: accents.light,
     accentDark: accents.dark,
     portalUrl,
     supportEmail: contacts.supportEmail ?? '',
+    markPicture: markPictureOf(mark),
   };
 };
 

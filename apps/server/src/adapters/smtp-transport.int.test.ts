@@ -48,6 +48,16 @@ describe('a mail', () => {
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
+  test('[BY-06] brings the mark of its brand inside, so that nothing is loaded', async () => {
+    await send();
+    const [{ mail } = expect.unreachable()] = server.delivered;
+    expect(mail.html).toContain('src="cid:mark"');
+    expect(mail.html).not.toMatch(/src="https?:/);
+    expect(mail.attachments).toMatchObject([
+      { contentId: '<mark>', mimeType: 'image/png', disposition: 'inline', related: true },
+    ]);
+  });
+
   test('[INV-26] that is sent again is the same mail', async () => {
     await send();
     await send();

@@ -52,7 +52,7 @@ export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEO
   const load = async () => (await import('nodemailer')).default.createTransport(settings);
   let loading: ReturnType<typeof load> | null = null;
   return {
-    send: async ({ id, to, sender, subject, text, html }) => {
+    send: async ({ id, to, sender, subject, text, html, pictures }) => {
       if (!ADDRESS.test(to)) throw new Error(`mail ${id} was not sent: it has no usable recipient`);
       loading ??= load();
       const transport = await loading;
@@ -69,6 +69,12 @@ export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEO
         subject,
         text,
         html,
+        attachments: pictures.map(({ id: cid, png }) => ({
+          cid,
+          content: Buffer.from(png),
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+        })),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       await Promise.race([sent, timedOut]).catch((error: unknown) => {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
+import { demoVendor } from '../../test/demo-vendor.ts';
 import { useHarness } from '../../test/use-harness.ts';
+
+import { makeMailbox } from '../adapters/postgres/mailbox.ts';
+import { mailBrand } from '../brands.ts';
+import { renderMail } from '../services/mail/layout.ts';
 
 const h = useHarness();
 
@@ -41,4 +46,17 @@ test('a narrow window shows the list until a mail is chosen', async () => {
 test('a recipient that is no text shows all mails', async () => {
   await send('mail_4', 'mia@demo.arcwave.test', 'For Mia');
   for (const query of ['?to=', '?to=%00', '?to=a&to=b']) expect(await page(query), query).toContain('For Mia');
+});
+
+test('[BY-06] the mailbox shows the mark of the brand, without a request for it', async () => {
+  const mail = renderMail(
+    { subject: 'With a mark', heading: 'Hello', paragraphs: [] },
+    mailBrand(demoVendor, 'drive', 'http://localhost'),
+    'en',
+  );
+  await makeMailbox(h.database).send({ ...mail, id: 'mail_5', accountId: null, to: 'ada@demo.arcwave.test' });
+  const { body, headers } = await h.app.inject({ method: 'GET', url: '/sandbox/mail/mail_5' });
+  expect(body).toContain('<img src="data:image/png;base64,iVBORw0KGgo');
+  expect(body).not.toContain('cid:');
+  expect(headers['content-security-policy']).toContain('img-src data:;');
 });

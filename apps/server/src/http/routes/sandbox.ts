@@ -81,8 +81,8 @@ article header{padding:20px 24px;border-bottom:1px solid var(--line)}iframe{disp
 @media(max-width:760px){main{grid-template-columns:minmax(0,1fr);padding:16px;gap:16px}.top{justify-content:space-between;padding:8px 16px}.top p{order:1;flex-basis:100%}nav{max-height:none}.all article,.mail nav{display:none}.list{display:block}.all nav a[aria-current]{background:none;box-shadow:none}article header{padding:16px}summary{padding:12px 16px}pre{padding:0 16px 16px}iframe{height:calc(100vh - 220px)}}`;
 
 const PAGE_CSP = `default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; frame-ancestors 'none'`;
-/** Policy for the HTML of a mail: inline styles but no scripts. Its links open in a new tab. */
-const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
+/** Policy for the HTML of a mail: inline styles and pictures, but no scripts. Its links open in a new tab. */
+const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
 const serveMailbox = (app: FastifyInstance, mailbox: Mailbox): void => {
   app.get<{ Querystring: { open?: unknown; to?: unknown } }>('/sandbox/mail', async ({ query }, reply) => {

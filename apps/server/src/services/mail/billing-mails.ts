@@ -12,15 +12,16 @@ import {
 import type { ContentRow, MailBadge, MailContent, MailLink } from './layout.ts';
 import { type MailTexts, mailTexts } from './texts/texts.ts';
 
-/** Lines of a receipt, as on its page. */
+/** Lines of a receipt, as on its page. A subtotal that only repeats the one item above it is left out. */
 const receiptRows = (receipt: Receipt, labels: MailTexts['receiptRows'], { money, percent }: Formats): ContentRow[] => {
-  const { items, subtotal, coupon, taxRatePercentage, tax, creditTendered, creditAdded, amount } = receipt;
+  const { items, subtotal, coupon, taxRatePercentage, taxPlace, tax, creditTendered, creditAdded, amount } = receipt;
+  const repeatsItem = items.length === 1 && items[0]?.amountCents === subtotal && !coupon;
   const row = (label: string, cents: number): ContentRow => [label, money(cents)];
   return [
     ...items.map(({ description, amountCents }) => row(description, amountCents)),
-    row(labels.subtotal, subtotal),
+    ...(repeatsItem ? [] : [row(labels.subtotal, subtotal)]),
     ...(coupon ? [row(labels.coupon(coupon.code), -coupon.discount)] : []),
-    row(labels.tax(percent(taxRatePercentage)), tax),
+    row(labels.tax(isolated(taxPlace), percent(taxRatePercentage)), tax),
     ...(creditTendered > 0 ? [row(labels.credit, -creditTendered)] : []),
     ...(creditTendered < 0 ? [row(labels.carried, -creditTendered)] : []),
     ...(creditAdded > 0 ? [row(labels.added, creditAdded)] : []),

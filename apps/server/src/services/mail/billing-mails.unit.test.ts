@@ -11,6 +11,7 @@ const drive = {
   accentDark: '#0a7a94',
   portalUrl: 'https://drive.vendor.example',
   supportEmail: 'support@vendor.example',
+  markPicture: null,
 };
 
 const receipt = {
@@ -42,6 +43,7 @@ const facts: MailSource = {
   receipt,
   holding,
   cardText: 'Visa •••• 4242',
+  at: Date.UTC(2026, 0, 10),
   facts: {
     amountCents: 32462,
     nextAt: Date.UTC(2026, 0, 13),
@@ -58,7 +60,7 @@ const renderedMail = (template: CustomerMail, overrides: Partial<MailSource> = {
 
 test.each<[CustomerMail, string, string]>([
   ['receipt', 'Receipt for $264.63: Starter, yearly', '/receipt/inv_1'],
-  ['payment_failed', "Your payment of $264.63 didn't go through", '/payments/method'],
+  ['payment_failed', "Your payment of $264.63 on Jan 10, 2026 didn't go through", '/payments/method'],
   ['payment_overdue', '$264.63 is overdue: Starter, yearly is paused', '/payments/method'],
   ['refunded', 'We refunded $324.62', '/payments?active=receipts'],
   ['recovered', 'Thank you: Starter, yearly continues', '/receipt/inv_1'],
@@ -93,16 +95,38 @@ test('[BY-06, PY-07] a mailed receipt has the lines of its page', () => {
     'Starter, yearly: $299.88',
     'Subtotal: $299.88',
     'Coupon WELCOME10: −$29.99',
-    'Tax (8.25%): $24.74',
+    'Tax, Boston MA (8.25%): $24.74',
     'Account credit: −$30.00',
     'Total: $264.63',
   ])
     expect(text.split('\n')).toContain(line);
 });
 
+test('[BY-06, PY-07] a subtotal is left out where it repeats the one item, and kept where it adds up', () => {
+  const item = { quantity: 1, description: 'Starter, yearly', amount: 29988, amountCents: 29988 };
+  const linesWith = (changed: Partial<Receipt>) =>
+    renderedMail('receipt', { receipt: { ...receipt, coupon: null, ...changed } as Receipt })?.text;
+  expect(linesWith({ items: [item] as unknown as Receipt['items'] })).not.toContain('Subtotal');
+  const two = [item, { ...item, amountCents: 1000 }] as unknown as Receipt['items'];
+  expect(linesWith({ items: two, subtotal: 30988 })).toContain('Subtotal: $309.88');
+  expect(linesWith({ taxPlace: '' })).toContain('Tax (8.25%): $24.74');
+});
+
+test('[BY-06] a mail has the mark of its brand as a picture inside it, or the initial', () => {
+  const content = writeBillingMail('receipt', facts, 'en');
+  if (!content) throw new Error('nothing was written');
+  const png = new Uint8Array([1]);
+  const withMark = renderMail(content, { ...drive, markPicture: png }, 'en');
+  expect(withMark.html).toContain('<img src="cid:mark"');
+  expect(withMark.pictures).toEqual([{ id: 'mark', png }]);
+  const without = renderMail(content, drive, 'en');
+  expect(without.html).toContain('text-align:center">A</td>');
+  expect([without.html.includes('<img'), without.pictures]).toEqual([false, []]);
+});
+
 test('[BY-06, MA-03] the mail about extended maintenance has the receipt, and no charge if a code paid', () => {
   const text = renderedMail('maintenance_extended')?.text ?? '';
-  for (const line of ['Receipt: R-000042', 'Tax (8.25%): $24.74', 'We charged $264.63 to Visa •••• 4242.'])
+  for (const line of ['Receipt: R-000042', 'Tax, Boston MA (8.25%): $24.74', 'We charged $264.63 to Visa •••• 4242.'])
     expect(text.split('\n')).toContain(line);
   expect(renderedMail('maintenance_extended', { receipt: { ...receipt, amount: 0 } })?.text).not.toContain(
     'We charged',
@@ -334,7 +358,7 @@ test('[BY-06] payment_failed for a scheduled change has no receipt and promises 
     receipt: null,
     facts: { ...undone, nextAt: null, failureMessage: 'Your card was declined.' },
   });
-  expect(mail?.subject).toBe("Your payment of $649.24 didn't go through");
+  expect(mail?.subject).toBe("Your payment of $649.24 on Jan 10, 2026 didn't go through");
   expect(mail?.text).toContain(
     'Ada, the payment for Drive Pro, yearly with Visa •••• 0341 failed. Your card was declined.',
   );

@@ -27,6 +27,8 @@ export interface MailSource {
   readonly holding: Holding | null;
   readonly cardText: string | null;
   readonly facts: MailFacts;
+  /** Time of the event that the mail is about. */
+  readonly at: Instant;
   readonly catalogue: Pick<Catalogue, 'families'>;
 }
 
@@ -97,7 +99,7 @@ const outcomeValues = ({ ifUnpaid }: MailFacts, { day }: Formats) =>
 const stopsAbroad = (facts: MailFacts, formats: Formats) =>
   facts.blockedBy === 'card_country' ? outcomeValues(facts, formats) : null;
 
-const failedValues = ({ receipt, facts }: MailSource, formats: Formats) => {
+const failedValues = ({ receipt, facts, at }: MailSource, formats: Formats) => {
   const { day, money, decline, description } = formats;
   const { failureCode, failureMessage, nextAt } = facts;
   // An unpaid change of plan has no receipt, because its invoice is void (S7). The job names the payment.
@@ -123,6 +125,8 @@ const failedValues = ({ receipt, facts }: MailSource, formats: Formats) => {
     isPaused: receipt !== null && facts.isPaused === true,
     /** Nothing was tried since the mail before. */
     isReminder,
+    /** Day of the attempt, which tells several mails about one bill apart. */
+    triedOn: day(at),
     /** Event that follows unless the customer pays; null if nothing does. */
     unlessPaid: receipt && outcomeValues(facts, formats),
     path: stops ? ADDRESS : CARD,

@@ -18,6 +18,7 @@ const facts: MailSource = {
   } as unknown as Receipt,
   holding: { id: 'sub_1', product: 'drive', type: 'Trial', plan: { name: 'Starter' } },
   cardText: 'Visa •••• 4242',
+  at: Date.UTC(2026, 0, 10),
   facts: {
     amountCents: 100,
     nextAt: Date.UTC(2026, 0, 13),

@@ -10,6 +10,8 @@ export interface MailBrand {
   readonly accentDark: string;
   readonly portalUrl: string;
   readonly supportEmail: string;
+  /** Mark as PNG, white on nothing. Null: the mail shows the first character in the name. */
+  readonly markPicture: Uint8Array | null;
 }
 
 /** Line of a table. `total` sets the sum of all lines above it large. */
@@ -38,13 +40,22 @@ export interface MailLink {
   readonly path: string;
 }
 
+/** Picture inside a mail. Its HTML names it as `cid:<id>`, so that nothing is loaded from a server. */
+export interface MailPicture {
+  readonly id: string;
+  readonly png: Uint8Array;
+}
+
 export interface RenderedMail {
   /** Name before the address of the sender. */
   readonly sender: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly pictures: readonly MailPicture[];
 }
+
+const MARK_ID = 'mark';
 
 const FONT = 'font-family:Inter,-apple-system,Segoe UI,Roboto,sans-serif';
 
@@ -67,9 +78,12 @@ const rowMarkup = ([label, value, kind]: ContentRow): Markup =>
     ? html`<tr><td class="line" style="padding:14px 0 6px;border-top:1px solid #e4e5ea;font-weight:600">${label}</td><td class="line" style="padding:14px 0 6px;border-top:1px solid #e4e5ea;text-align:right;white-space:nowrap;font-size:22px;line-height:28px;font-weight:600">${value}</td></tr>`
     : html`<tr><td class="soft" style="padding:6px 0;color:#4a4f5b">${label}</td><td style="padding:6px 0;text-align:right;white-space:nowrap">${value}</td></tr>`;
 
-/** Initial of the brand on its accent. Mail programs draw no SVG, and a linked picture would tell who reads when. */
+/**
+ * Mark of the brand on its accent: a picture inside the mail, else the initial. Mail programs draw no SVG, and a linked
+ * picture would tell who reads when.
+ */
 const markOf = (brand: MailBrand): Markup =>
-  html`<td class="fill" width="28" height="28" aria-hidden="true" style="width:28px;height:28px;border-radius:7px;background:${brand.accent};color:#ffffff;font-size:15px;line-height:28px;font-weight:600;text-align:center">${[...brand.name][0] ?? ''}</td>`;
+  html`<td class="fill" width="28" height="28" aria-hidden="true" style="width:28px;height:28px;border-radius:7px;background:${brand.accent};color:#ffffff;font-size:15px;line-height:28px;font-weight:600;text-align:center">${brand.markPicture ? html`<img src="cid:${MARK_ID}" width="28" height="28" alt="" style="display:block;border:0">` : ([...brand.name][0] ?? '')}</td>`;
 
 const badgeOf = ({ tone, text }: MailBadge): Markup =>
   html`<p style="margin:0 0 12px"><span class="${tone}" style="display:inline-block;padding:2px 10px;border-radius:6px;font-size:13px;line-height:20px;font-weight:500;${tones[tone]}">${text}</span></p>`;
@@ -105,4 +119,5 @@ export const renderMail = (content: MailContent, brand: MailBrand, language: Lan
   subject: content.subject.replace(/[\r\n]+/g, ' '),
   text: plain(content, brand, language),
   html: page(content, brand, language).value,
+  pictures: brand.markPicture ? [{ id: MARK_ID, png: brand.markPicture }] : [],
 });

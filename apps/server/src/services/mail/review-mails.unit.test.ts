@@ -11,6 +11,7 @@ const brands = ['drive', 'scope'].map((key) => ({
   accentDark: '#0a7a94',
   portalUrl: `https://${key}.vendor.example`,
   supportEmail: 'support@vendor.example',
+  markPicture: null,
 }));
 const [drive] = brands;
 if (!drive) throw new Error('two brands');
@@ -19,7 +20,7 @@ const holding: Holding = { id: 'sub_1', product: 'drive', type: 'Promotion', pla
 const inJuly = (cents: number | null): UpcomingEnd => ({ at: Date.UTC(2026, 6, 10, 12), cents });
 
 const renderedMail = (template: CustomerMail, facts: MailFacts, { brand = drive }: { brand?: typeof drive } = {}) => {
-  const spoken = { catalogue: aCatalogue(), firstName: 'Ada', receipt: null, holding, cardText: null, facts };
+  const spoken = { catalogue: aCatalogue(), firstName: 'Ada', receipt: null, holding, cardText: null, facts, at: 0 };
   const content = writeBillingMail(template, spoken, 'en');
   return content && renderMail(content, brand, 'en');
 };

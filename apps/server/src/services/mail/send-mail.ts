@@ -77,7 +77,15 @@ const billingMail = async (stores: BillingMailStores, job: MailJob, waitedMs: nu
     reads.includes('card') ? stores.readCard(accountId) : null,
   ]);
   const catalogue = stores.catalogueIn(language);
-  const source = { catalogue, firstName, receipt, holding, cardText: card && cardText(card.brand, card.last4), facts };
+  const source = {
+    catalogue,
+    firstName,
+    receipt,
+    holding,
+    cardText: card && cardText(card.brand, card.last4),
+    facts,
+    at: job.at,
+  };
   const content = writeBillingMail(template, source, language);
   return content && { content, brand, language, accountId, to: email };
 };

@@ -82,7 +82,7 @@ describe('trials', () => {
     expect(jobs).toHaveLength(1);
     for (const job of jobs) await h.work.sendMail('job_1', job);
     const [mail] = await h.mails(customer.email, 1);
-    expect(mail?.subject).toBe("Your payment of $649.24 didn't go through");
+    expect(mail?.subject).toBe("Your payment of $649.24 on Jan 24, 2026 didn't go through");
   });
 
   test('switched on it goes on as a paid plan, charged when the trial ends (S6)', async () => {

@@ -63,10 +63,11 @@ const billing: BillingTexts = {
     hasNoCard,
     isPaused,
     isReminder,
+    triedOn,
   }) => ({
     subject: isReminder
       ? `Erinnerung: ${amount} für ${what} sind noch offen`
-      : `Ihre Zahlung über ${amount} ist fehlgeschlagen`,
+      : `Ihre Zahlung über ${amount} am ${triedOn} ist fehlgeschlagen`,
     heading: isReminder ? `${amount} sind noch offen` : `Wir konnten ${amount} nicht abbuchen`,
     paragraphs: stops
       ? [
@@ -544,7 +545,7 @@ export const de: typeof en = {
     number: 'Beleg',
     subtotal: 'Zwischensumme',
     coupon: (code) => `Gutschein ${code}`,
-    tax: (percent) => `Steuer (${percent} %)`,
+    tax: (place, percent) => (place === '' ? `Steuer (${percent} %)` : `Steuer, ${place} (${percent} %)`),
     credit: 'Kontoguthaben',
     carried: 'Bisheriger Saldo',
     added: 'Ihrem Kontoguthaben gutgeschrieben',

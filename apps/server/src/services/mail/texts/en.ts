@@ -59,8 +59,11 @@ const billing: BillingTexts = {
     hasNoCard,
     isPaused,
     isReminder,
+    triedOn,
   }) => ({
-    subject: isReminder ? `Reminder: ${amount} for ${what} is unpaid` : `Your payment of ${amount} didn't go through`,
+    subject: isReminder
+      ? `Reminder: ${amount} for ${what} is unpaid`
+      : `Your payment of ${amount} on ${triedOn} didn't go through`,
     heading: isReminder ? `${amount} is still unpaid` : `We couldn't charge ${amount}`,
     paragraphs: stops
       ? [
@@ -519,7 +522,7 @@ export const en = {
     number: 'Receipt',
     subtotal: 'Subtotal',
     coupon: (code: string) => `Coupon ${code}`,
-    tax: (percent: string) => `Tax (${percent}%)`,
+    tax: (place: string, percent: string) => (place === '' ? `Tax (${percent}%)` : `Tax, ${place} (${percent}%)`),
     credit: 'Account credit',
     carried: 'Previous balance',
     added: 'Added to your account credit',
