@@ -150,6 +150,27 @@ describe('ending sessions', () => {
     expect((await activityOf(customer.client)).events[0]).toMatchObject({ type: 'sessions_ended' });
   });
 
+  test('[BY-01] [INV-13] [INV-20] named ones end at once, without the current one and those of others', async () => {
+    const customer = await h.makeCustomer();
+    const [first, second, kept] = [
+      await h.signIn(customer.email),
+      await h.signIn(customer.email),
+      await h.signIn(customer.email),
+    ];
+    const stranger = await h.makeCustomer();
+    const ids = [first.jti(), second.jti(), customer.client.jti(), stranger.client.jti(), 'ses_unknown'];
+    const endNamed = (password: string) => call(h, { client: customer.client }, 'DELETE', SESSIONS, { password, ids });
+    expect((await endNamed('not-the-password')).status).toBe(400);
+    expect(await sessionsOf(customer.client)).toHaveLength(4);
+    expect((await endNamed(PASSWORD)).status).toBe(204);
+    for (const ended of [first, second]) await expectEnded(ended);
+    const left = (await sessionsOf(customer.client)).map(({ id }) => id);
+    expect(left.toSorted()).toEqual([customer.client.jti(), kept.jti()].toSorted());
+    expect((await stranger.client.get('/api/auth/me')).status).toBe(200);
+    const told = (await activityOf(customer.client)).events.filter(({ type }) => type === 'session_ended');
+    expect(told).toHaveLength(2);
+  });
+
   test('[INV-20] another user’s session answers as one that does not exist, and goes on', async () => {
     const [own, other] = [await h.makeCustomer(), await h.makeCustomer()];
     const foreign = await end(own.client, other.client.jti());

@@ -127,10 +127,14 @@ export const activity = {
     errors: [...signedIn],
   }),
   'DELETE /api/auth/me/security/sessions': route({
-    summary: 'End all sessions of the user except the current one, with the password',
+    summary: 'End all sessions of the user except the current one, or those named, with the password',
     access: 'session',
     limit: 'credentials',
-    body: z.object({ password: typedPassword }),
+    body: z.object({
+      password: typedPassword,
+      /** Sessions to end. Absent: all. The current one, and ids of no session of the user, are ignored. */
+      ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(100))),
+    }),
     replies: { 204: null },
     errors: [...signedIn, ...ownPassword],
   }),

@@ -7,7 +7,7 @@ export const serveActivity = (serve: Serve, services: Services): void => {
     sessions: await services.listSessions(principal),
   }));
   serve('DELETE /api/auth/me/security/sessions', ({ body }, { principal, origin }) =>
-    services.endOtherSessions(principal, body.password, origin),
+    services.endOtherSessions(principal, body, origin),
   );
   serve('DELETE /api/auth/me/security/sessions/:id', ({ params, body }, { principal, origin }) =>
     services.endSession(principal, params.id, body.password, origin),

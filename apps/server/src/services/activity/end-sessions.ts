@@ -27,14 +27,25 @@ export const makeEndSession =
     });
   };
 
-/** Ends all sessions of the caller except the current one, after the password (INV-13, ASVS 7.5.2). */
+/** Ends all sessions of the caller except the current one, or those named, after the password (INV-13, ASVS 7.5.2). */
 export const makeEndOtherSessions =
   ({ inTransaction, confirmPassword }: Dependencies) =>
-  async (principal: Principal, password: string | undefined, origin: Origin): Promise<void> => {
+  async (
+    principal: Principal,
+    { password, ids }: { readonly password?: string | undefined; readonly ids?: readonly string[] | undefined },
+    origin: Origin,
+  ): Promise<void> => {
     const { userId, accountId, sessionId } = principal;
     const confirmed = await confirmPassword(principal, password, origin);
     await inTransaction(async (tx) => {
       requireConfirmed(await tx.lockUser(userId), confirmed);
+      if (ids) {
+        for (const id of new Set(ids)) {
+          if (id !== sessionId && (await tx.endOne(id, principal)) === 'ended')
+            await tx.record({ ...origin, type: 'session_ended', accountId, sessionId: id });
+        }
+        return;
+      }
       const ended = await tx.endSessions(principal, sessionId, 'revoked');
       if (ended > 0) await tx.record({ ...origin, type: 'sessions_ended', accountId, sessionId });
     });

@@ -69,6 +69,44 @@ test('[BY-01] three sessions are shown, this one among them; Show all has the re
   expect(rows.queryByRole('button', { name: /Show all/ })).toBeNull();
 });
 
+test('[BY-01] sessions that look the same are one row, which opens, and are signed out together', async () => {
+  const chrome = { browser: 'Chrome', system: 'Linux', kind: 'desktop' } as const;
+  const many = [
+    aSessionView({ id: 'ses_1', current: true, device: chrome }),
+    ...[2, 3, 4].map((n) =>
+      aSessionView({ id: `ses_${n}`, device: chrome, lastUsedAt: `2026-11-0${6 - n}T10:00:00Z` }),
+    ),
+    aSessionView({ id: 'ses_5', device: chrome, place: null }),
+  ];
+  const ended: unknown[] = [];
+  const { user } = open(
+    '/security',
+    answer(SESSIONS, () => ({ sessions: ended.length > 0 ? many.filter(({ id }) => /[15]/.test(id)) : many })),
+    answer('DELETE /api/auth/me/security/sessions', async ({ request }) => {
+      ended.push(await request.json());
+      return undefined as never;
+    }),
+  );
+  const rows = within(await screen.findByRole('region', { name: "Where you're signed in" }));
+  const group = await rows.findByText(/3 sessions · Chrome on Linux/);
+  expect(group.closest('li')?.textContent).toContain('United States · last used Nov 4, 2026, 10:00');
+  // this device, the group, and one from elsewhere
+  expect(rows.getAllByRole('listitem')).toHaveLength(3);
+  const each = rows.getByRole('button', { name: 'Show each Chrome on Linux' });
+  await user.click(each);
+  expect(each.getAttribute('aria-expanded')).toBe('true');
+  expect(rows.getAllByRole('button', { name: 'Sign out Chrome on Linux' })).toHaveLength(4);
+  const all = () => rows.getByRole('button', { name: 'Sign out of all 3 Chrome on Linux' });
+  await user.click(all());
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(all());
+  await user.click(all());
+  await confirm(user);
+  await waitFor(() => expect(screen.queryByText(/3 sessions/)).toBeNull());
+  expect(ended).toEqual([{ password: 'secret-1', ids: ['ses_2', 'ses_3', 'ses_4'] }]);
+  expect(rows.getAllByRole('listitem')).toHaveLength(2);
+});
+
 test('[BY-01] one session is signed out with the password, then all others', async () => {
   const ended: unknown[] = [];
   const sent: unknown[] = [];

@@ -20,6 +20,7 @@ import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { groupSessions, type SessionGroup } from '../model/group-sessions.ts';
 import { sessionsQuery } from '../queries/sessions.ts';
 import { DateTime } from './date-time.tsx';
 import { DeviceName } from './device-name.tsx';
@@ -60,6 +61,70 @@ const EndEditor = ({ title, submission, password, onCancel, children }: EndEdito
   );
 };
 
+/** Country of a session, else its network address. */
+const Place = ({ of: { place, address } }: { of: SessionView }) =>
+  place ? (
+    `${place.country_name} · `
+  ) : address ? (
+    <>
+      <Trans>IP address {address}</Trans>
+      {' · '}
+    </>
+  ) : null;
+
+interface GroupProps {
+  group: SessionGroup;
+  busy: boolean;
+  isOpen: boolean;
+  /** The focus goes to its button, because its editor was closed without ending it. */
+  returned: boolean;
+  onToggle: () => void;
+  onEnd: () => void;
+}
+
+/** Row of several sessions that look the same. Its button shows them. */
+const Group = ({ group: { sessions, newest }, busy, isOpen, returned, onToggle, onEnd }: GroupProps) => {
+  const end = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (returned) end.current?.querySelector('button')?.focus();
+  }, [returned]);
+  return (
+    <li>
+      <span className={styles.disc}>
+        <Icon of={icons[newest.device.kind]} />
+      </span>
+      <div className={styles.grow}>
+        <div className={styles.title}>
+          <Trans>
+            {sessions.length} sessions · <DeviceName device={newest.device} />
+          </Trans>
+        </div>
+        <div className={styles.small}>
+          <Place of={newest} />
+          <Trans>
+            last used <DateTime instant={newest.lastUsedAt} />
+          </Trans>
+          {' · '}
+          <button type="button" className="link touch" aria-expanded={isOpen} onClick={onToggle}>
+            {isOpen ? <Trans>Hide</Trans> : <Trans>Show each</Trans>}{' '}
+            <span className="sr">
+              <DeviceName device={newest.device} />
+            </span>
+          </button>
+        </div>
+      </div>
+      <span ref={end}>
+        <Button size="sm" onClick={onEnd} busy={busy}>
+          <Trans>Sign out of all {sessions.length}</Trans>{' '}
+          <span className="sr">
+            <DeviceName device={newest.device} />
+          </span>
+        </Button>
+      </span>
+    </li>
+  );
+};
+
 interface SessionProps {
   session: SessionView;
   busy: boolean;
@@ -90,14 +155,7 @@ const Session = ({ session, busy, detailed, returned, onEnd }: SessionProps) => 
           )}
         </div>
         <div className={styles.small}>
-          {session.place ? (
-            `${session.place.country_name} · `
-          ) : session.address ? (
-            <>
-              <Trans>IP address {session.address}</Trans>
-              {' · '}
-            </>
-          ) : null}
+          <Place of={session} />
           {session.current ? (
             <Trans>Active now</Trans>
           ) : (
@@ -143,15 +201,23 @@ export const Sessions = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const endOthers = useRef<HTMLButtonElement>(null);
   const query = useQuery(sessionsQuery);
-  /** Session whose editor is open, or `OTHERS`. */
+  /** Session or group whose editor is open, or `OTHERS`. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [returned, setReturned] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState(false);
+  /** Groups whose sessions are shown. */
+  const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(new Set());
   const [password, setPassword] = useState('');
+  // this device first, so that it is never folded
+  const entries = groupSessions([...(query.data ?? [])].sort((a, b) => Number(b.current) - Number(a.current)));
+  const chosenGroup = entries.find((entry): entry is SessionGroup => 'sessions' in entry && entry.id === chosen);
   const submission = useSubmit(async () => {
     const body = { password };
     if (chosen === OTHERS) await call('DELETE /api/auth/me/security/sessions', { body });
-    else if (chosen) await call('DELETE /api/auth/me/security/sessions/:id', { params: { id: chosen }, body });
+    else if (chosenGroup) {
+      const ids = chosenGroup.sessions.map(({ id }) => id);
+      await call('DELETE /api/auth/me/security/sessions', { body: { ...body, ids } });
+    } else if (chosen) await call('DELETE /api/auth/me/security/sessions/:id', { params: { id: chosen }, body });
     await Promise.allSettled([queries.invalidateQueries({ queryKey: ['security'] })]);
     close();
     heading.current?.focus(); // focus, because the clicked button is gone with its row
@@ -174,12 +240,29 @@ export const Sessions = () => {
     setReturned(chosen);
     if (chosen === OTHERS) endOthers.current?.focus();
   };
-  // this device first, so that it is never folded
-  const sessions = [...(query.data ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
-  const isWhole = unfolded || sessions.length <= FOLDED;
+  const isWhole = unfolded || entries.length <= FOLDED;
   const hasOthers = query.data?.some(({ current }) => !current);
-  const isEditorShown = chosen === OTHERS ? hasOthers : query.data?.some(({ id }) => id === chosen);
+  const isEditorShown = chosen === OTHERS ? hasOthers : chosenGroup || query.data?.some(({ id }) => id === chosen);
   const editor = { submission, password: { value: password, onChange: setPassword }, onCancel: cancel };
+  const toggle = (group: string) =>
+    setOpenGroups((shown) =>
+      shown.has(group) ? new Set([...shown].filter((id) => id !== group)) : new Set([...shown, group]),
+    );
+  const rowOf = (session: SessionView, detailed: boolean) =>
+    session.id === chosen ? (
+      <EndEditor {...editor} key={session.id} title={<DeviceName device={session.device} />}>
+        <Trans>This device has to sign in again.</Trans>
+      </EndEditor>
+    ) : (
+      <Session
+        key={session.id}
+        session={session}
+        detailed={detailed}
+        busy={submission.busy && chosen === OTHERS && !session.current}
+        returned={returned === session.id}
+        onEnd={() => open(session.id)}
+      />
+    );
 
   return (
     <section className={styles.section} aria-labelledby="sessions">
@@ -212,33 +295,39 @@ export const Sessions = () => {
               <Trans>Every device but this one has to sign in again.</Trans>
             </EndEditor>
           )}
-          {(isWhole ? sessions : sessions.slice(0, FOLDED)).map((session) =>
-            session.id === chosen ? (
-              <EndEditor {...editor} key={session.id} title={<DeviceName device={session.device} />}>
-                <Trans>This device has to sign in again.</Trans>
-              </EndEditor>
-            ) : (
-              <Session
-                key={session.id}
-                session={session}
-                detailed={isWhole}
-                busy={submission.busy && chosen === OTHERS && !session.current}
-                returned={returned === session.id}
-                onEnd={() => open(session.id)}
-              />
-            ),
-          )}
+          {(isWhole ? entries : entries.slice(0, FOLDED)).flatMap((entry) => {
+            if (!('sessions' in entry)) return [rowOf(entry, isWhole)];
+            const isOpen = openGroups.has(entry.id);
+            return [
+              entry.id === chosen ? (
+                <EndEditor {...editor} key={entry.id} title={<DeviceName device={entry.newest.device} />}>
+                  <Trans>These {entry.sessions.length} sessions have to sign in again.</Trans>
+                </EndEditor>
+              ) : (
+                <Group
+                  key={entry.id}
+                  group={entry}
+                  isOpen={isOpen}
+                  busy={submission.busy && chosen === OTHERS}
+                  returned={returned === entry.id}
+                  onToggle={() => toggle(entry.id)}
+                  onEnd={() => open(entry.id)}
+                />
+              ),
+              ...(isOpen ? entry.sessions.map((session) => rowOf(session, true)) : []),
+            ];
+          })}
           {!isWhole && (
             <li className={styles.unfold}>
               <Button
                 size="sm"
                 variant="quiet"
                 onClick={() => {
-                  setReturned(sessions[FOLDED]?.id ?? null);
+                  setReturned(entries[FOLDED]?.id ?? null);
                   setUnfolded(true);
                 }}
               >
-                <Trans>Show all {sessions.length}</Trans>
+                <Trans>Show all {entries.length}</Trans>
               </Button>
             </li>
           )}
