@@ -49,7 +49,7 @@ const PAGE_TURNS = 16;
 const CARD = { type: 'stripe', token: 'tok_visa' };
 const ORDER = { planId: 'pln_drive_starter', interval: 'yearly', expectedTotalCents: 32_462 };
 
-const OK = 'OK';
+export const OK = 'OK';
 /** Result of a call whose access token has expired. */
 const EXPIRED = '401 UNAUTHORIZED';
 
@@ -69,14 +69,14 @@ const calls: readonly Call[] = [
   { method: 'GET', path: '/api/account/me' },
 ];
 
-interface Answer {
+export interface Answer {
   /** `OK`, the status and error type of the response, or the error of the connection. */
   readonly result: string;
   readonly body: string;
 }
 
 /** Sends one call, with an access token if there is one. */
-const send = (
+export const send = (
   port: number,
   agent: Agent,
   token: string | null,

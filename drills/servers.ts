@@ -106,10 +106,27 @@ export const startServer = async ({
   return child;
 };
 
+/** Makes the tokens of the servers that drills start. */
+export const drillTokens = () => makeTokens(deriveTokenKeys([SECRET]));
+
+/** Applies the migrations of a release with its command, as an administrator does. Returns the lines that it printed. */
+export const migrateWith = async (release: string, databaseUrl: string): Promise<string[]> => {
+  const child = spawn(process.execPath, [path.join(release, 'apps/server/src/cli/foyer.ts'), 'migrate'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, FOYER_SECRET: SECRET },
+  });
+  const [printed, [code]] = await Promise.all([
+    child.stdout.toArray(),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  if (code !== 0) throw new Error(`foyer migrate of ${release} ended with code ${code}.`);
+  return Buffer.concat(printed).toString().trim().split('\n');
+};
+
 /** Inserts customers with one session each. Returns the tokens of each session. */
 export const makeSessions = async (config: PoolConfig, customers: number): Promise<ClientTokens[]> => {
   const database = openDatabase(config, () => {});
-  const tokens = makeTokens(deriveTokenKeys([SECRET]));
+  const tokens = drillTokens();
   const made: ClientTokens[] = [];
   for (let count = 0; count < customers; count += 1) {
     const { userId } = await insertCustomer(database, 'no password', {});
@@ -186,13 +203,15 @@ export const runDrillAlone = async (
 };
 
 /** Runs a drill behind the proxies that the command line names, or both. */
-export const runDrill = (drill: (cleanup: Cleanup, names: readonly ProxyName[]) => Promise<boolean>): Promise<void> => {
-  const asked = process.argv.slice(2);
+export const runDrill = (
+  drill: (cleanup: Cleanup, names: readonly ProxyName[]) => Promise<boolean>,
+  { asked = process.argv.slice(2), limitMs = DRILL_LIMIT_MS }: { asked?: readonly string[]; limitMs?: number } = {},
+): Promise<void> => {
   const names = proxyNames.filter((name) => asked.length === 0 || asked.includes(name));
   return runDrillAlone(async (cleanup) => {
     const missing = names.filter((name) => !isInstalled(name));
     if (missing.length > 0)
       throw new Error(`Not installed: ${missing.join(', ')}. On Debian: apt-get install nginx caddy`);
     return drill(cleanup, names);
-  });
+  }, limitMs);
 };

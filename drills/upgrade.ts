@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/adapters/embedded-postgres/start-embedded-postgres.ts';
 import { checkBooks } from '../apps/server/src/adapters/postgres/check-books.ts';
@@ -12,12 +13,14 @@ import { withClient } from '../apps/server/test/with-client.ts';
 import type { Cleanup } from '../bench/cleanup.ts';
 import { stopProcess } from '../bench/processes.ts';
 import { describeFailures, startClients } from './clients.ts';
+import { insertIdleSessions, startRefreshes } from './idle-sessions.ts';
 import { type ProxyName, startProxy } from './proxies.ts';
 import { type Releases, writeReleases } from './releases.ts';
 import {
   CLIENTS,
   countWarnings,
   makeSessions,
+  migrateWith,
   PAUSE_MS,
   runDrill,
   SERVER_PORTS,
@@ -27,12 +30,22 @@ import {
 } from './servers.ts';
 
 /**
- * `npm run drill -- upgrade [nginx|caddy]`: replaces three servers one after the other by a later release, and then by the
- * earlier one again. The later release has two more migrations. Meanwhile twelve clients read, order and load pages. The drill fails when one call
- * or stop fails, or when an order was not charged exactly once.
+ * `npm run drill -- upgrade [nginx|caddy] [--from <commit>] [--sessions <number>]`: applies the migrations of this repository
+ * beside three servers of the last release, replaces them one after the other, and goes back. Meanwhile twelve clients read,
+ * order and load pages, and idle sessions refresh their tokens. The drill fails when one call or stop fails, or when an
+ * order was not charged exactly once.
  */
 
 const BUYERS = 400;
+const LIMIT_MS = 40 * 60_000;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string' }, sessions: { type: 'string', default: '200000' } },
+});
+const SESSIONS = Number(options.sessions);
+if (!Number.isSafeInteger(SESSIONS) || SESSIONS < 1)
+  throw new Error(`--sessions is a number from 1 on, not "${options.sessions}".`);
 
 /** Release that a server says it has. */
 const releaseAt = async (port: number): Promise<string> =>
@@ -71,6 +84,7 @@ const upgrade = async (cleanup: Cleanup, name: ProxyName, { server, folder, rele
   for (const port of SERVER_PORTS)
     servers.push(await startServer({ folder, databaseUrl, port, release: releases.earlier }));
   const tokens = await makeSessions(config, CLIENTS + BUYERS);
+  await insertIdleSessions(config, SESSIONS);
   const port = await freePort();
   const proxy = startProxy(name, { folder, port, serverPorts: SERVER_PORTS });
   cleanup.add(name, () => stopProcess(proxy));
@@ -81,7 +95,15 @@ const upgrade = async (cleanup: Cleanup, name: ProxyName, { server, folder, rele
     buyers: tokens.slice(CLIENTS),
     loadsPages: true,
   });
+  const refreshes = startRefreshes(port, SESSIONS);
   let isGood = true;
+  await sleep(PAUSE_MS);
+  const since = performance.now();
+  const lines = await migrateWith(releases.later, databaseUrl);
+  console.log(
+    `${new Date().toISOString()} ${name}: ${lines.length} migrations in ${Math.round((performance.now() - since) / 1000)} s, ${SESSIONS} idle sessions`,
+  );
+  isGood &&= lines.length === releases.migrations.length;
   for (const release of ['later', 'earlier'] as const)
     for (const [index, serverPort] of SERVER_PORTS.entries()) {
       const stopped = await stopServer(servers[index] as ChildProcess);
@@ -94,12 +116,13 @@ const upgrade = async (cleanup: Cleanup, name: ProxyName, { server, folder, rele
       await sleep(PAUSE_MS);
     }
   const { calls, orders, files, failed } = await clients.stop();
-  const { sum, text } = describeFailures(failed);
+  const refreshed = await refreshes.stop();
+  const { sum, text } = describeFailures({ ...failed, ...refreshed.failed });
   await stopProcess(proxy);
   await Promise.all(servers.map(stopProcess));
   const books = await readBooks(config);
   console.log(
-    `${name}: ${sum} of ${calls} calls failed${text}; ${orders} orders answered, ${books.orders} subscriptions, ${books.charges} charges; ${files} pages and files; wrong rows in the books: ${books.wrong.length}`,
+    `${name}: ${sum} of ${calls + refreshed.calls} calls failed${text}; ${refreshed.calls} refreshes of idle sessions, longest ${refreshed.longestMs} ms; ${orders} orders answered, ${books.orders} subscriptions, ${books.charges} charges; ${files} pages and files; wrong rows in the books: ${books.wrong.length}`,
   );
   for (const line of books.wrong.slice(0, 10)) console.log(line);
   const isOnce = orders > 0 && books.orders === orders && books.charges === orders;
@@ -110,7 +133,8 @@ const drill = async (cleanup: Cleanup, names: readonly ProxyName[]): Promise<boo
   const temporary = makeTempFolder('drill');
   cleanup.add('the temporary folder', () => temporary.remove());
   const folder = temporary.path;
-  const releases = writeReleases(folder);
+  const releases = writeReleases(folder, options.from);
+  console.log(`Migrations since the last release: ${releases.migrations.join(', ')}`);
   const embedded = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: () => {} });
   cleanup.add('the database server', () => embedded.stop());
   const stage: Stage = { server: embedded.config, folder, releases };
@@ -120,4 +144,4 @@ const drill = async (cleanup: Cleanup, names: readonly ProxyName[]): Promise<boo
   return isGood;
 };
 
-await runDrill(drill);
+await runDrill(drill, { asked: positionals, limitMs: LIMIT_MS });
