@@ -89,7 +89,7 @@ const Group = ({ group: { sessions, newest }, busy, isOpen, returned, onToggle, 
     if (returned) end.current?.querySelector('button')?.focus();
   }, [returned]);
   return (
-    <li>
+    <li className={styles.product}>
       <span className={styles.disc}>
         <Icon of={icons[newest.device.kind]} />
       </span>
