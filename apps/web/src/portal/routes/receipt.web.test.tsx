@@ -90,6 +90,14 @@ describe('a receipt', () => {
     expect(screen.queryByText("The PDF didn't load. Try again.")).toBeNull();
   });
 
+  test('[PY-07] without a connection the page says so beside the button of the PDF', async () => {
+    const { user } = renderApp('/receipt/inv_1', {
+      handlers: [offlineHandler('GET /api/account/me/receipts/:id.pdf'), receiptIs()],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download PDF' }));
+    expect(await screen.findByText("No connection. The PDF didn't load. Try again.")).toBeDefined();
+  });
+
   test('[PY-04] a future one is estimated and has no status', async () => {
     renderApp('/receipt/inv_1', {
       handlers: [receiptIs({ status: null, isPaid: false, processedDate: '2027-01-10T00:00:00Z' })],

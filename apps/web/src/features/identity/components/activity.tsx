@@ -3,7 +3,10 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
+import { checkFailureOf } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
+import { readFailures } from '../../../shared/failures/account-words.tsx';
+import { FailureText } from '../../../shared/failures/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -22,6 +25,8 @@ import styles from './security.module.css';
 const EVENT_PX = 56;
 const RECENT = 3;
 const PAGE = 20;
+
+const moreFailures = readFailures(<Trans>The next events didn't load. Try again.</Trans>);
 
 /** Text of a sign-in by a link of a product, which asked for no password. */
 const SignedInBy = ({ product }: { product: string | null }) =>
@@ -115,7 +120,7 @@ export const Activity = ({ recent = false }: ActivityProps) => {
             </Button>
             {query.isFetchNextPageError && (
               <p role="alert" className={styles.error}>
-                <Trans>The next events didn't load. Try again.</Trans>
+                <FailureText of={checkFailureOf(query.error)} context={moreFailures} />
               </p>
             )}
           </div>

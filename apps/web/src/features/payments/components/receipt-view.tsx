@@ -4,8 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Printer, ReceiptText } from 'lucide-react';
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
+import { checkFailureOf } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { readFailures } from '../../../shared/failures/account-words.tsx';
+import { FailureText } from '../../../shared/failures/words.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
@@ -32,6 +35,8 @@ const downloadReceipt = async ({ id, invoice }: Pick<Receipt, 'id' | 'invoice'>)
   saveFile(`${invoice ?? 'receipt'}.pdf`, pdf, 'application/pdf');
 };
 
+const pdfFailures = readFailures(<Trans>The PDF didn't load. Try again.</Trans>);
+
 /**
  * Button that downloads the receipt as PDF (PY-07). Shows an error beside it; the next click tries again. Has the same
  * size while the receipt loads (SH-12).
@@ -51,7 +56,7 @@ const DownloadReceipt = ({ receipt }: { receipt: Receipt | undefined }) => {
         <Trans>Download PDF</Trans>
       </Button>
       <p className={styles.error} role="alert" id="download-error">
-        {state.kind === 'failed' && <Trans>The PDF didn't load. Try again.</Trans>}
+        {state.kind === 'failed' && <FailureText of={checkFailureOf(state.error)} context={pdfFailures} />}
       </p>
     </>
   );

@@ -2,28 +2,21 @@ import { Trans } from '@lingui/react/macro';
 import { call } from '../../../lib/call.ts';
 import { checkFailureOf } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { accountWords } from '../../../shared/failures/account-words.tsx';
+import { readFailures } from '../../../shared/failures/account-words.tsx';
 import { type FailureContext, FailureText, type Words } from '../../../shared/failures/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import styles from './licence.module.css';
 
-const notLoaded = <Trans>The statement didn't load. Please try again.</Trans>;
+const readingFailures = readFailures(<Trans>The statement didn't load. Please try again.</Trans>);
 
 const inReview: Words = {
   title: <Trans>It can be downloaded once the export review of your account is cleared.</Trans>,
 };
 
 const statementFailures: FailureContext = {
-  words: {
-    ...accountWords,
-    OFFLINE: { title: accountWords.OFFLINE.title, effect: notLoaded },
-    NEEDS_REVIEW: inReview,
-    EXPORT_DENIED: inReview,
-    NO_ANSWER: { title: notLoaded },
-    OTHER: { title: notLoaded },
-  },
+  words: { ...readingFailures.words, NEEDS_REVIEW: inReview, EXPORT_DENIED: inReview },
 };
 
 /** Download of a signed licence file, for customers whose network does not reach our server (BY-08). */
