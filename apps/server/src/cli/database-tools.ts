@@ -32,8 +32,11 @@ interface Needs {
 /** Pause between two reads of the audit log. */
 const FOLLOW_PAUSE_MS = 2_000;
 
-const inWords = (config: DatabaseRoles['owner']) => (error: unknown) =>
-  Promise.reject(describeDatabaseError(error, config));
+/** Rejects with a description. `left` says what the command left behind. */
+const inWords = (config: DatabaseRoles['owner'], left?: string) => (error: unknown) =>
+  Promise.reject(describeDatabaseError(error, config, left));
+
+const GOES_ON = 'Run it again: it goes on with the migrations that are open.';
 
 /** Makes the tools of commands about the database as a whole. */
 export const makeDatabaseTools = ({ readSettings, reach, stopOnSignal, warn }: Needs): DatabaseTools => ({
@@ -56,7 +59,7 @@ export const makeDatabaseTools = ({ readSettings, reach, stopOnSignal, warn }: N
     const written = await readSnapshot(server, 'foyer backup', async (client) => {
       await requireTables(client);
       return writeBackup(client, { file, release: packageJson.version, passphrase: config.backupPassphrase });
-    }).catch(inWords(server));
+    }).catch(inWords(server, 'No backup was written.'));
     done();
     return { file, isEncrypted: config.backupPassphrase !== null, ...written };
   },
@@ -81,7 +84,7 @@ export const makeDatabaseTools = ({ readSettings, reach, stopOnSignal, warn }: N
       );
       const restored = await withOwnConnection(owner, 'foyer restore', (client) =>
         restoreBackup(client, backup, { migrations: MIGRATIONS, beforeCommit: done, onWait: warn }),
-      ).catch(inWords(owner));
+      ).catch(inWords(owner, 'Run it again: it restores all or nothing, and refuses a database with rows.'));
       // So that the other commands work before the first start of a server, which grants the same.
       if (hasTwoRoles(roles)) await grantToServer(owner, new pg.Client(roles.server).user ?? '');
       return { file, header, ...restored };
@@ -102,7 +105,7 @@ export const makeDatabaseTools = ({ readSettings, reach, stopOnSignal, warn }: N
         signal: stop.signal,
         pauseMs: FOLLOW_PAUSE_MS,
       });
-    }).catch(inWords(server));
+    }).catch(inWords(server, 'Start it again with --since and the time of the last line.'));
   },
 
   openMigrations: async () => {
@@ -121,14 +124,13 @@ export const makeDatabaseTools = ({ readSettings, reach, stopOnSignal, warn }: N
       onWait: warn,
     });
     const done = stopOnSignal(
-      (signal) =>
-        `migrate: ${signal} stopped it before its end. Run it again: it goes on with the migrations that are open.`,
+      (signal) => `migrate: ${signal} stopped it before its end. ${GOES_ON}`,
       () => {
         interruption.abort();
         return applied.catch(() => {}); // it was stopped
       },
     );
-    return applied.catch(inWords(roles.owner)).finally(done);
+    return applied.catch(inWords(roles.owner, GOES_ON)).finally(done);
   },
 });
 

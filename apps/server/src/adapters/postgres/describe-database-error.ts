@@ -15,7 +15,7 @@ const notListening: Describe = ({ at }) =>
 const unknownHost: Describe = ({ at }) => `There is no host ${at}. Is the name right, and can this machine resolve it?`;
 const noAnswer: Describe = ({ at }) => `${at} does not answer. Is the host right, and may this machine reach it?`;
 const connectionClosed: Describe = ({ at }) =>
-  `${at} ended the connection without an answer. Is it PostgreSQL that listens there?`;
+  `${at} ended the connection. It may have stopped or restarted. Is it PostgreSQL that listens there?`;
 const untrustedCertificate: Describe = ({ at }, message) =>
   `The certificate of ${at} is not trusted (${message}). Name its authority with NODE_EXTRA_CA_CERTS.`;
 const startingOrStopping: Describe = ({ at }) => `The server at ${at} is starting or stopping. Try again in a moment.`;
@@ -68,7 +68,7 @@ const byMessage: readonly (readonly [RegExp, Describe])[] = [
       `The pooler at ${at} refuses a setting of the connection (${message}). Add to its configuration: ignore_startup_parameters = extra_float_digits, options, statement_timeout, lock_timeout, idle_in_transaction_session_timeout`,
   ],
   [/timeout expired/, noAnswer],
-  [/connection terminated/i, connectionClosed],
+  [/connection terminated|has encountered a connection error/i, connectionClosed],
   [
     /client password must be a (non-empty )?string/,
     ({ at, user }) => `The server at ${at} asks ${user} for a password.`,
@@ -95,14 +95,15 @@ export const connectionTargetOf = ({ host, port, user, database }: pg.Client): C
 };
 
 /**
- * Describes an error of a database that an administrator named, with what to do about it. Returns any other error unchanged,
- * because it is a fault of this program.
+ * Describes an error of a database that an administrator named, with what to do about it. `left` says what the work left
+ * behind. Returns any other error unchanged, because it is a fault of this program.
  */
-export const describeDatabaseError = (error: unknown, config: pg.ClientConfig): unknown => {
+export const describeDatabaseError = (error: unknown, config: pg.ClientConfig, left?: string): unknown => {
   const found = findDescription(error);
   if (!found) return error;
   const { describe, message, isLasting } = found;
-  const text = `The database cannot be used. ${describe(connectionTargetOf(new pg.Client(config)), message)}`;
+  const sentences = ['The database cannot be used.', describe(connectionTargetOf(new pg.Client(config)), message)];
+  const text = [...sentences, ...(left ? [left] : [])].join(' ');
   return isLasting ? new WrongSettings(text) : new CannotStart(text);
 };
 

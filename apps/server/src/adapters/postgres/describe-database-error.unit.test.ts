@@ -15,6 +15,11 @@ describe('a database that cannot be used', () => {
     [failed('EHOSTUNREACH'), 'db.test:6543 does not answer'],
     [failed(undefined, 'timeout expired'), 'db.test:6543 does not answer'],
     [failed(undefined, 'Connection terminated unexpectedly'), 'Is it PostgreSQL that listens there?'],
+    [failed(undefined, 'Connection terminated unexpectedly'), 'It may have stopped or restarted.'],
+    [
+      failed(undefined, 'Client has encountered a connection error and is not queryable'),
+      'db.test:6543 ended the connection.',
+    ],
     [failed('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), 'NODE_EXTRA_CA_CERTS'],
     [failed(undefined, 'The server does not support SSL connections'), 'Take sslmode out'],
     [failed('28P01'), 'refuses the password of jo'],
@@ -58,6 +63,11 @@ describe('a database that cannot be used', () => {
       expect(describeDatabaseError(error, config)).toBe(error);
     },
   );
+
+  test('the last sentence says what the command left behind', () => {
+    const told = describeDatabaseError(failed('57P01'), config, 'No backup was written.');
+    expect((told as Error).message).toMatch(/ Try again in a moment\. No backup was written\.$/);
+  });
 
   test('without a host the place is the folder of the socket', () => {
     const told = describeDatabaseError(failed('ENOENT'), {
