@@ -21,8 +21,9 @@ export const renewalsByDay = `WITH clocks_read AS MATERIALIZED (SELECT id, froze
     (SELECT a.id, interval '0' AS shift FROM accounts a WHERE a.clock_id IS NULL AND a.next_action_at < $2
      ORDER BY a.next_action_at LIMIT $3)
     UNION ALL
-    (SELECT a.id, ${shiftTo(4)} FROM clocks_read c JOIN accounts a ON a.clock_id = c.id
-     WHERE a.next_action_at < c.frozen_at + ($2 - $4::timestamptz) LIMIT $3))
+    (SELECT a.id, ${shiftTo(4)} FROM clocks_read c CROSS JOIN LATERAL (
+       SELECT id FROM accounts WHERE clock_id = c.id AND next_action_at < c.frozen_at + ($2 - $4::timestamptz)
+       ORDER BY next_action_at LIMIT $3) a LIMIT $3))
   SELECT ${dayOf('s.current_period_end + due.shift')}, count(*)::integer AS count,
     greatest((SELECT count(*) FROM due), (SELECT count(*) FROM clocks_read))::integer AS read
   FROM due JOIN subscriptions s ON s.account_id = due.id
