@@ -6,14 +6,14 @@ import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../shared/account/account.ts';
 import { meQuery } from '../../shared/account/me.ts';
 import { AddressPurpose } from '../../shared/address/address-purpose.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { cardsAbroad } from '../../ui/sales-link.tsx';
 import { productCards } from './product-cards.ts';
 
 /**
  * Next step of a customer without a subscription: the address, then the first plan, or sales where no card pays (PM-03).
- * With several products the step leads to their cards on this page. It disappears when it is done.
+ * Several products have their cards below it on this page, one is linked. It disappears when it is done.
  */
 export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
   const me = useQuery(meQuery).data;
@@ -61,17 +61,18 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
         icon={Rocket}
         title={<Trans>Next step: choose your first plan</Trans>}
         actions={
-          offers.length > 1 ? (
-            <Button size="sm" onClick={() => document.getElementById('products')?.focus()}>
-              <Trans>See plans</Trans>
-            </Button>
-          ) : (
+          offers.length === 1 && (
             <LinkButton size="sm" to={first.to}>
               <Trans>See plans</Trans>
             </LinkButton>
           )
         }
       >
+        {offers.length > 1 && (
+          <>
+            <Trans>Open a product below.</Trans>{' '}
+          </>
+        )}
         <Trans>You'll see what you pay today and later before you confirm anything.</Trans>
       </Notice>
     )

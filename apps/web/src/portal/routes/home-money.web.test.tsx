@@ -175,6 +175,26 @@ test('[F3] a payment is said until it is dismissed: plan, until when, receipt an
   expect(readStored(PAID_KEY)).toBe('');
 });
 
+test('[F3] a payment that was first shown more than a week ago is no news, and the next notice takes its place', async () => {
+  signIn();
+  storePaidPayment(purchase);
+  const clockAt = (now: string) => {
+    const { accountIs } = receiptServer();
+    return [subscriptionsAre(), accountIs({ clock: { status: 'ready', now } })];
+  };
+  renderApp('/', { handlers: clockAt('2026-11-24T00:00:00Z'), signedIn: false });
+  await screen.findByText('Paid $941.66');
+  await waitFor(() => expect(JSON.parse(readStored(PAID_KEY)).shownAt).toBe('2026-11-24T00:00:00Z'));
+  cleanup();
+  renderApp('/', { handlers: clockAt('2026-11-30T23:00:00Z'), signedIn: false });
+  await screen.findByText('Paid $941.66');
+  cleanup();
+  renderApp('/', { handlers: clockAt('2026-12-01T01:00:00Z'), signedIn: false });
+  await screen.findByText('Next step: choose your first plan');
+  expect(screen.queryByText('Paid $941.66')).toBeNull();
+  expect(readStored(PAID_KEY)).toBe('');
+});
+
 test('[F3] the payment of another customer of this browser is not shown', async () => {
   signIn();
   storePaidPayment(purchase);

@@ -7,15 +7,17 @@ import { MarketingNotice } from '../../features/consent/components/marketing-not
 import { ChallengesNotice } from '../../features/home/challenges-notice.tsx';
 import { FirstStepNotice } from '../../features/home/first-step-notice.tsx';
 import styles from '../../features/home/home.module.css';
-import type { HomeNotice } from '../../features/home/home-notice.ts';
+import { type HomeNotice, homeNotice } from '../../features/home/home-notice.ts';
 import { TrialNotice } from '../../features/home/trial-notice.tsx';
 import { VerifyNotice } from '../../features/identity/components/verify-notice.tsx';
 import { DeniedNotice, PendingNotice } from '../../features/screening/components/review-notices.tsx';
-import { PAID_KEY, readStored, storeHeight } from '../../lib/browser-store.ts';
+import { storeHeight } from '../../lib/browser-store.ts';
+import { currentTime } from '../../lib/current-time.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../shared/account/account.ts';
 import { meQuery } from '../../shared/account/me.ts';
+import { datePaidPayment, hasRecentPayment } from '../../shared/orders/paid.ts';
 import { subscriptionsQuery } from '../../shared/orders/subscriptions.ts';
 import { cardLabel } from '../../shared/payments/card-brand.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -76,6 +78,7 @@ const NoticeOf = ({ notice }: { notice: HomeNotice }) => {
 export const Page = ({ notice }: { notice: HomeNotice }) => {
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
+  const subscriptions = useQuery(subscriptionsQuery());
   const isReviewed = me.data?.user.exportPending;
   const { openChallenges: asks = [], openPayments = [] } = account.data ?? {};
   const phone = usePhone();
@@ -88,7 +91,15 @@ export const Page = ({ notice }: { notice: HomeNotice }) => {
   // The notice stays when a payment starts, because the notice about money then shows the bank challenge and the
   // result.
   const [hasMoney, setHasMoney] = useState(false);
-  if (!hasMoney && (openPayments.length > 0 || readStored(PAID_KEY))) setHasMoney(true);
+  const now = account.data && currentTime(account.data);
+  const hasPaid = hasRecentPayment(now);
+  useEffect(() => {
+    if (now) datePaidPayment(now);
+  }, [now]);
+  if (!hasMoney && (openPayments.length > 0 || hasPaid)) setHasMoney(true);
+  // The page counts a payment of long ago, because it does not read when that was.
+  const facts = { account: account.data, user: me.data?.user, subscriptions: subscriptions.data, hasPaid };
+  const shown = notice.kind === 'money' ? homeNotice(facts) : notice;
   const slot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = slot;
@@ -104,9 +115,9 @@ export const Page = ({ notice }: { notice: HomeNotice }) => {
       {hasMoney ? (
         <Money bankAsks={asks.length > 0 && <ChallengesNotice open={asks} />} />
       ) : (
-        <NoticeOf notice={notice} />
+        shown && <NoticeOf notice={shown} />
       )}
-      {isReviewed && (hasMoney || notice.kind === 'money') && <PendingNotice />}
+      {isReviewed && (hasMoney || shown?.kind === 'money') && <PendingNotice />}
     </div>
   );
 };

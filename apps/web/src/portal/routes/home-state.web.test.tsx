@@ -107,10 +107,9 @@ test('[HO-01] the next step of a new customer: the address', async () => {
 });
 
 test('[HO-01] then the next step is the first plan, of any product', async () => {
-  const { user } = renderApp('/', { handlers: [subscriptionsAre(), meIs({})] });
-  await screen.findByText('Next step: choose your first plan');
-  await user.click(screen.getByRole('button', { name: 'See plans' }));
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Products' }));
+  const { text, links } = await noticeOf('Next step: choose your first plan', subscriptionsAre(), meIs({}));
+  expect(text).toContain('Open a product below.');
+  expect(links).toEqual([]);
 });
 
 test('[HO-01] where only one product is offered, the step leads to its plans', async () => {

@@ -1,6 +1,8 @@
 import { errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { PAID_KEY, readStored } from '../../lib/browser-store.ts';
+import { storePaidPayment } from '../../shared/orders/paid.ts';
 import { aCard, anAccount, anOpenQuestion, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
@@ -29,6 +31,21 @@ describe('what a new card pays', () => {
       ({ params }) => after.find(({ id }) => id === params.id) as (typeof after)[number],
     ),
   ];
+
+  test('[PM-09] Home then no longer shows an earlier payment as the last one', async () => {
+    const { user } = renderApp(METHOD, { handlers: tried(aReceipt({ id: 'inv_1', amountDueCents: 2165 })) });
+    await fillInCard(user);
+    storePaidPayment({
+      cents: 100,
+      creditCents: 0,
+      description: 'Starter',
+      product: null,
+      until: null,
+      receiptId: null,
+    });
+    await user.click(screen.getByRole('button', { name: 'Save card and pay $21.65' }));
+    await waitFor(() => expect(readStored(PAID_KEY)).toBe(''));
+  });
 
   test('[PM-09] the result stands on the page until it is left', async () => {
     const { user } = renderApp(`${METHOD}?returnPath=${encodeURIComponent('/payments/next')}`, {

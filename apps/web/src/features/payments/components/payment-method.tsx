@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
+import { removePaidPayment } from '../../../shared/orders/paid.ts';
 import { PaidTitle } from '../../../shared/orders/result-card.tsx';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -163,7 +164,11 @@ export const PaymentMethod = ({
               questions={challenges.filter(({ kind }) => kind === 'card' || kind === 'receipt')}
               returnPath={returnPath}
               step={onboarding ? { current: card?.expired === false ? card : null } : null}
-              onSaved={(now) => (isShownElsewhere(now, returnPath) ? onSaved() : setTried({ ...now, paused }))}
+              onSaved={(now) => {
+                if (settledCents(now) > 0) removePaidPayment(); // Home would show an earlier payment as the last one
+                if (isShownElsewhere(now, returnPath)) onSaved();
+                else setTried({ ...now, paused });
+              }}
               onMissingAddress={onMissingAddress}
             />
           )}
