@@ -131,7 +131,7 @@ describe('[BY-05, BY-06] mails come in the language of the customer, whoever cau
     expect(bought.status, bought.text).toBe(201);
     const mail = await newestTo(email);
     expect(mail.subject).toBe('Beleg über 324,62 $: Drive Starter, jährlich');
-    expect(mail.text?.replaceAll('\u00a0', ' ').split('\n')).toContain('Steuer (8,25 %): 24,74 $');
+    expect(mail.text?.replaceAll('\u00a0', ' ').split('\n')).toContain('Steuer, Boston MA (8,25 %): 24,74 $');
   });
 
   test('a job of an earlier release knows no language and is written in English', async () => {
