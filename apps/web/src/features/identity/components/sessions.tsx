@@ -105,7 +105,7 @@ const Group = ({ group: { sessions, newest }, busy, isOpen, returned, onToggle, 
             last used <DateTime instant={newest.lastUsedAt} />
           </Trans>
           {' · '}
-          <button type="button" className="link touch" aria-expanded={isOpen} onClick={onToggle}>
+          <button type="button" className={`link touch ${styles.each}`} aria-expanded={isOpen} onClick={onToggle}>
             {isOpen ? <Trans>Hide</Trans> : <Trans>Show each</Trans>}{' '}
             <span className="sr">
               <DeviceName device={newest.device} />
