@@ -97,7 +97,7 @@ export const Page = ({ notice }: { notice: HomeNotice }) => {
     if (now) datePaidPayment(now);
   }, [now]);
   if (!hasMoney && (openPayments.length > 0 || hasPaid)) setHasMoney(true);
-  // The page counts a payment of long ago, because it does not read when that was.
+  // `notice` is about money also for a stored payment that is no longer recent, because Home reads only that one is stored.
   const facts = { account: account.data, user: me.data?.user, subscriptions: subscriptions.data, hasPaid };
   const shown = notice.kind === 'money' ? homeNotice(facts) : notice;
   const slot = useRef<HTMLDivElement>(null);
