@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -13,6 +13,8 @@ afterAll(() => {
 cpSync(import.meta.dirname, path.join(clone, 'scripts'), { recursive: true });
 mkdirSync(path.join(clone, 'apps/web'), { recursive: true });
 writeFileSync(path.join(clone, 'package-lock.json'), '{"packages":{"node_modules/pg":{"version":"1.0.0"}}}');
+// a strict umask of the user who runs the test would hide the copies
+execFileSync('chmod', ['-R', 'a+rX', clone]);
 chmodSync(clone, 0o555);
 
 const NOBODY = 65_534;
