@@ -60,7 +60,7 @@ const sharedByParts = [
   // security settings and the page that closes the account
   shared(
     'settings',
-    /\/src\/shared\/(settings\/(setting-editor|setting-row\.module|use-submit)|account\/account-name|failures\/setting-|identity\/sign-in-again)|closing\.module/,
+    /\/src\/shared\/(settings\/(setting-editor|setting-row\.module|use-submit)|account\/account-name|failures\/(setting-|sign-in-again))|closing\.module/,
   ),
   // security settings and the sign-in site
   shared(

@@ -40,7 +40,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
  */
 const PanelLoadError = ({ onRetry }: { onRetry: () => void }) => (
   <div className={styles.box} role="alert">
-    {navigator.onLine || <Trans>No connection.</Trans>}
+    {navigator.onLine || <Trans>You're offline.</Trans>}
     <button type="button" onClick={() => (navigator.onLine ? redirect.reload() : onRetry())}>
       <Trans>Try again</Trans>
     </button>

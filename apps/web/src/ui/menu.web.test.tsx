@@ -30,7 +30,7 @@ test('offline the page stays: the panel is asked for again, and takes the place 
   let isOut = true;
   const { user, press } = open(() => (isOut ? Promise.reject(new TypeError('offline')) : Promise.resolve(Panel)));
   await press();
-  expect((await screen.findByRole('alert')).textContent).toContain('No connection.');
+  expect((await screen.findByRole('alert')).textContent).toContain("You're offline.");
   isOut = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('the panel')).toBeDefined();

@@ -117,10 +117,14 @@ test.each([
   expect(formOf('marketing-question-1')).toBe(`${QUESTION} ${line}`);
 });
 
-test('[CO-01] an answer that was not kept: the question stays, with the reason', async () => {
-  const { user } = open(meHandler(), refuse(ANSWER, 'INTERNAL_ERROR'));
+test.each([
+  ['was not kept', 'PAYLOAD_TOO_LARGE', "That wasn't saved. Try again."],
+  ['may not have been kept', 'INTERNAL_ERROR', /We don't know if it was saved/],
+  ['came too often', 'RATE_LIMITED', /Too many tries/],
+] as const)('[CO-01, INV-12] an answer that %s: the question stays, with the reason', async (_, error, text) => {
+  const { user } = open(meHandler(), refuse(ANSWER, error));
   await user.click(await screen.findByRole('button', { name: 'Yes, send news' }));
-  expect(await screen.findByText("That wasn't saved. Try again.")).toBeDefined();
+  expect(await screen.findByText(text)).toBeDefined();
   expect(screen.getByText(QUESTION)).toBeDefined();
 });
 

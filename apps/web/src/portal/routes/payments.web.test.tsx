@@ -155,6 +155,18 @@ describe('payments', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Past payments' }));
   });
 
+  test.each([
+    ['fail', 'INTERNAL_ERROR', "The next payments didn't load. Try again."],
+    ['are asked for too often', 'RATE_LIMITED', /^Too many tries\./],
+  ] as const)('[PY-02] the next payments %s: the reason stands below the list, which stays', async (_, error, text) => {
+    const { user } = renderApp('/payments', { handlers: [receiptsAre(...many(23))] });
+    await screen.findByText('Payment 0');
+    server.use(refuse('GET /api/account/me/receipts', error));
+    await user.click(screen.getByRole('button', { name: 'Show More (10)' }));
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(rows()).toHaveLength(5);
+  });
+
   test('[PY-01, BY-04] each part that did not load is asked for by itself, and keeps the focus when it has come', async () => {
     const { user } = renderApp('/payments', {
       handlers: [refuse('GET /api/account/me', 'INTERNAL_ERROR'), offlineHandler('GET /api/account/me/receipts')],

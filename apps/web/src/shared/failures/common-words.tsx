@@ -9,6 +9,9 @@ const Wait = ({ seconds }: { seconds: number | null }) => {
   return <Plural value={Math.ceil(seconds / 60)} one="Try again in # minute." other="Try again in # minutes." />;
 };
 
+/** The browser knows for sure only that it is offline, not that it is online. */
+const NoConnection = () => (navigator.onLine ? <Trans>No connection.</Trans> : <Trans>You're offline.</Trans>);
+
 const fault: Words = {
   title: <Trans>Something went wrong on our side.</Trans>,
   next: <Trans>Try again in a moment.</Trans>,
@@ -16,7 +19,7 @@ const fault: Words = {
 
 /** Texts of failures that any call may have. */
 export const commonWords = {
-  OFFLINE: { title: <Trans>No connection.</Trans>, next: <Trans>Check your connection and try again.</Trans> },
+  OFFLINE: { title: <NoConnection />, next: <Trans>Check your connection and try again.</Trans> },
   RATE_LIMITED: {
     title: <Trans>Too many tries.</Trans>,
     effect: null,

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ErrorsOf, Failure } from '../../lib/failure.ts';
-import { SignInAgain } from '../identity/sign-in-again.tsx';
 import { accountWords } from './account-words.tsx';
 import { refusedFieldOf } from './setting-field.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 import { type FailureContext, Sentences, type Words, type WordTable } from './words.tsx';
 
 const wrongPassword: Words = { title: <Trans>It appears that this password was wrong.</Trans>, effect: null };

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { answerMarketing } from '../queries/marketing.ts';
+import { NotSaved } from './not-saved.tsx';
 
 /**
  * Question about marketing news, shown until it is answered (HO-02). Yes and No look alike. The answer is stored with
@@ -49,7 +50,7 @@ export const MarketingNotice = () => {
       <p>{line}</p>
       {state.kind === 'failed' && (
         <p role="alert">
-          <Trans>That wasn't saved. Try again.</Trans>
+          <NotSaved error={state.error} />
         </p>
       )}
     </Notice>

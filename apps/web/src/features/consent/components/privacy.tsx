@@ -4,11 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { call } from '../../../lib/call.ts';
-import { failureOf } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { meQuery } from '../../../shared/account/me.ts';
-import { accountWords } from '../../../shared/failures/account-words.tsx';
-import { FailureText, type Words } from '../../../shared/failures/words.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Retry } from '../../../ui/retry.tsx';
@@ -17,6 +14,7 @@ import { SectionHead } from '../../../ui/section-head.tsx';
 import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { answerMarketing, marketingQuery } from '../queries/marketing.ts';
+import { NotSaved } from './not-saved.tsx';
 import styles from './privacy.module.css';
 
 interface ToggleRowProps {
@@ -71,18 +69,6 @@ const setDataCollection = async (queries: QueryClient, allowDataCollection: bool
 };
 
 const BOTH_PX = 183;
-
-const notSaved: Words = { title: <Trans>That wasn't saved. Try again.</Trans> };
-
-const NotSaved = ({ error }: { error: unknown }) => (
-  <FailureText
-    of={failureOf(error)}
-    context={{
-      words: { ...accountWords, OTHER: notSaved },
-      unknown: <Trans>We don't know if it was saved. Check again in a moment.</Trans>,
-    }}
-  />
-);
 
 const UsageData = ({ me }: { me: Me }) => {
   const queries = useQueryClient();

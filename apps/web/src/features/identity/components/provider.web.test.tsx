@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { config } from '../../../lib/config.ts';
 import { redirect } from '../../../lib/redirect.ts';
 import { aMe } from '../../../testing/builders.ts';
-import { answer, answerRaw } from '../../../testing/handlers.ts';
+import { answer, answerRaw, refuse } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { emptySecurity, ownClaims } from '../../../testing/security-answers.ts';
 
@@ -55,4 +55,17 @@ test('[SE-11] [SC-02] a change that needs proof leads to the provider and back t
   await user.click(screen.getByRole('button', { name: 'Sign in again' }));
   await waitFor(() => expect(left).toHaveBeenCalledWith('https://provider.example/auth?prompt=login'));
   expect(asked).toEqual([{ to: '/security' }]);
+});
+
+test.each([
+  ['fails', 'INTERNAL_ERROR', /The sign-in service can't be reached just now\. Try again\./],
+  ['was called too often', 'RATE_LIMITED', /Too many tries\./],
+] as const)('[SC-02] the sign-in at the provider %s: the reason is below the button', async (_, error, text) => {
+  const { user } = open(asksAgain(), refuse(STEP_UP, error));
+  await user.click(await screen.findByRole('button', { name: 'Change email' }));
+  await user.type(screen.getByLabelText('New email'), 'ada@new.example');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign in again' }));
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
 });

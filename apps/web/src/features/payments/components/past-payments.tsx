@@ -2,6 +2,9 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import { checkFailureOf } from '../../../lib/failure.ts';
+import { readFailures } from '../../../shared/failures/account-words.tsx';
+import { FailureText } from '../../../shared/failures/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
@@ -16,6 +19,8 @@ import { ReceiptsTable } from './receipts-table.tsx';
 const FIRST = 5;
 const ROW_PX = 52;
 const HEAD_PX = 37;
+
+const moreFailures = readFailures(<Trans>The next payments didn't load. Try again.</Trans>);
 
 interface PastPaymentsProps {
   headingRef?: Ref<HTMLHeadingElement>;
@@ -86,7 +91,7 @@ export const PastPayments = ({ headingRef, waits }: PastPaymentsProps) => {
               </Button>
               {query.isFetchNextPageError && (
                 <p className={styles.error} role="alert">
-                  <Trans>The next payments didn't load. Try again.</Trans>
+                  <FailureText of={checkFailureOf(query.error)} context={moreFailures} />
                 </p>
               )}
             </div>
