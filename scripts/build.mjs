@@ -27,7 +27,9 @@ const COPIED = [
   '.npmrc',
   'LICENSE',
   'CHANGELOG.md',
+  'SECURITY.md',
   'catalog',
+  'docs',
   'apps/server',
   'apps/web/package.json',
   'packages/contract',
@@ -36,7 +38,7 @@ const COPIED = [
   'scripts/install-lock.mjs',
   'scripts/installed.mjs',
 ];
-const LEFT_OUT = /(^|\/)(node_modules|test|testing|\.stamp|tsconfig[^/]*\.json)$|\.test\.ts$/;
+const LEFT_OUT = /(^|\/)(node_modules|test|testing|\.stamp|tsconfig[^/]*\.json)$|\.test\.(ts|yaml)$|^docs\/[^/]+\.png$/;
 const WORKSPACES = ['apps/server', 'packages/contract', 'packages/domain'];
 /** Marks a folder that this command made and may replace. */
 const MARK = 'build.json';
@@ -85,6 +87,22 @@ const packageFor = ({ name, version, description, license, type, workspaces }) =
   scripts: { 'start:production': 'node scripts/installed.mjs serve', foyer: 'node scripts/installed.mjs' },
 });
 
+const LINK = /\[([^\][]+)\]\(([^)\s#]+)[^)\s]*\)/g;
+
+/** Replaces links of the documents to files that only a clone has by their texts. */
+const removeForeignLinks = (folder) => {
+  for (const name of readdirSync(path.join(folder, 'docs'), { recursive: true }).map(String)) {
+    const file = path.join(folder, 'docs', name);
+    if (!name.endsWith('.md')) continue;
+    const isHere = (target) => /^\w+:/.test(target) || existsSync(path.resolve(path.dirname(file), target));
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(
+      file,
+      text.replace(LINK, (link, label, target) => (isHere(target) ? link : label)),
+    );
+  }
+};
+
 /** Writes the files of a server into `folder`, without packages. Without pages for tests, which build none. */
 export const writeFiles = (folder, env, { withPages = true } = {}) => {
   const source = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
@@ -96,6 +114,7 @@ export const writeFiles = (folder, env, { withPages = true } = {}) => {
       recursive: true,
       filter: (from) => !LEFT_OUT.test(path.relative(ROOT, from)),
     });
+  removeForeignLinks(folder);
   write('package.json', `${JSON.stringify(packageFor(source), null, 2)}\n`);
   write('bin/foyer', FOYER);
   chmodSync(path.join(folder, 'bin/foyer'), 0o755);

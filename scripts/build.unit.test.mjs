@@ -39,6 +39,42 @@ test('a build has no tests, no configuration of tools and no packages of the clo
   );
 });
 
+const filesBelow = (...folders) =>
+  folders.flatMap((name) => readdirSync(path.join(built, name), { recursive: true }).map((file) => `${name}/${file}`));
+
+test('each document that a message names is in a build, with its heading', () => {
+  const named = filesBelow('apps/server/src', 'packages/domain/src', 'packages/contract/src', 'scripts')
+    .filter((file) => /[.]m?[jt]s$/.test(file))
+    .flatMap((file) => read(file).match(/\bdocs\/[\w/.-]+[.](?:md|json|yaml)(?:#[\w-]+)?/g) ?? []);
+  expect(named).toEqual(expect.arrayContaining(['docs/keys.md', 'docs/operations/backup.md#check-the-books']));
+  const hasHeading = (file, anchor) =>
+    [...read(file).matchAll(/^#+ (.+)$/gm)].some(
+      ([, title]) =>
+        title
+          .toLowerCase()
+          .replace(/[^\w -]/g, '')
+          .replaceAll(' ', '-') === anchor,
+    );
+  const missing = [...new Set(named)].filter((name) => {
+    const [file, anchor] = name.split('#');
+    return !existsSync(path.join(built, file)) || (anchor && !hasHeading(file, anchor));
+  });
+  expect(missing).toEqual([]);
+});
+
+test('the documents of a build link only files of it, and keep the text of other links', () => {
+  const documents = filesBelow('docs').filter((file) => file.endsWith('.md'));
+  const links = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)]
+      .map(([, target]) => target)
+      .filter((target) => !/^\w+:/.test(target))
+      .map((target) => path.join(path.dirname(file), target)),
+  );
+  expect(links).toEqual(expect.arrayContaining(['docs/operations/backup.md', 'SECURITY.md']));
+  expect(links.filter((target) => !existsSync(path.join(built, target)))).toEqual([]);
+  expect(read('docs/operations/backup.md')).toContain('report it (CONTRIBUTING)');
+});
+
 /** Files below `apps` and `packages` that the server loads, found by its imports of relative paths. */
 const importsOf = (file, seen = new Set()) => {
   if (seen.has(file)) return seen;
