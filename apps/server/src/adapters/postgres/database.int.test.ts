@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { type Database, DatabaseUnavailable, defaultLimits, openDatabase } from './database.ts';
@@ -73,6 +74,37 @@ test('[ASVS 16.4.3] a line waits for the commit, is written once after a retry, 
   });
   await expect(undone).rejects.toThrow('division by zero');
   expect(logged).toEqual(['outside', 'try 2']);
+});
+
+test('a statement that PostgreSQL ends in a deadlock runs again, and writes once', async () => {
+  await database.query('CREATE TABLE pairs (id int PRIMARY KEY, n int NOT NULL)');
+  await database.query('INSERT INTO pairs VALUES (1, 0), (2, 0)');
+  const other = new pg.Client(own.config);
+  await other.connect();
+  // the process that waits a second is the one that PostgreSQL ends
+  await other.query("SET deadlock_timeout = '1min'");
+  await other.query('BEGIN');
+  await other.query('UPDATE pairs SET n = n + 10 WHERE id = 2');
+  const both = database.query('UPDATE pairs SET n = n + 1 RETURNING n');
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+  await other.query('UPDATE pairs SET n = n + 10 WHERE id = 1'); // waits for the statement, which waits for this transaction
+  await other.query('COMMIT');
+  await other.end();
+  expect(await both).toEqual([{ n: 11 }, { n: 11 }]);
+});
+
+test('a statement runs three times at most, and only after a conflict', async () => {
+  await database.query('CREATE SEQUENCE tries');
+  await database.query(`CREATE FUNCTION fail(code text) RETURNS int LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM nextval('tries'); RAISE EXCEPTION 'told by a test' USING ERRCODE = code; END $$`);
+  const triesAfter = async (code: string) => {
+    await database.query("SELECT setval('tries', 1, false)");
+    await expect(database.query('SELECT fail($1)', [code])).rejects.toThrow('told by a test');
+    return (await database.query<{ next: number }>("SELECT nextval('tries') AS next"))[0]?.next;
+  };
+  // the next value is one more than the number of tries
+  expect([await triesAfter('40001'), await triesAfter('40P01'), await triesAfter('23505')]).toEqual([4, 4, 2]);
 });
 
 test('a connection that ends is reported as lost, but not while the pool closes', async () => {

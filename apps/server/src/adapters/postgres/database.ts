@@ -16,8 +16,8 @@ export type LogLine = Readonly<Record<string, string | null>>;
 
 export interface Database extends Sql {
   /**
-   * Runs one statement. `since` is the time at which the caller began to wait, by `performance.now()`, if earlier than this
-   * call.
+   * Runs one statement, again after a conflict as a transaction. `since` is the time at which the caller began to wait, by
+   * `performance.now()`, if earlier than this call. It holds for all tries together.
    */
   query<Row>(text: string, values?: readonly unknown[], since?: number): Promise<Row[]>;
   /** Runs one transaction. After a serialisation failure or a deadlock it runs again, three times in all. */
@@ -159,6 +159,17 @@ const isUnavailable = (error: unknown): boolean => {
 };
 
 const isConflict = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01';
+
+/** Runs work again after a serialisation failure or a deadlock, which PostgreSQL has rolled back whole. */
+const retried = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConflict(error) || tried === TRIES) throw error;
+    }
+  }
+};
 
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 /** Names of prepared statements by text. Texts are constants, so each is prepared once per connection. */
@@ -326,11 +337,7 @@ export const openDatabase = (
     }
   };
 
-  const query = async <Row>(
-    text: string,
-    values: readonly unknown[] = [],
-    since: number = startOfWait(),
-  ): Promise<Row[]> => {
+  const queryOnce = async <Row>(text: string, values: readonly unknown[], since: number): Promise<Row[]> => {
     const client = await connect(since);
     let broken = false;
     try {
@@ -374,17 +381,9 @@ export const openDatabase = (
   };
 
   return {
-    query,
+    query: (text, values = [], since = startOfWait()) => retried(() => queryOnce(text, values, since)),
     logAfterCommit: log,
-    transaction: async (work) => {
-      for (let tried = 1; ; tried += 1) {
-        try {
-          return await once(work);
-        } catch (error) {
-          if (!isConflict(error) || tried === TRIES) throw error;
-        }
-      }
-    },
+    transaction: (work) => retried(() => once(work)),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     isOutOfSpace: () => performance.now() - refusedForSpaceAt < OUT_OF_SPACE_MS,
     close: () => {
