@@ -126,6 +126,8 @@ const signedOr = (values: Values): By =>
   byOf({ ...values, by: values.by ?? 'command line', reason: values.reason ?? 'reconcile with the payment provider' });
 
 const payment = { what: 'id of the payment at the payment provider, as "reconcile list" shows it', example: 'pi_3N…' };
+const DONE_ALREADY =
+  'it is decided already, or in the books since: the customer ordered again, or the period came due. Run reconcile again.';
 const by = signedLike('"customer agreed, ticket 4711"');
 
 /** Commands for payments that the books lack and no rule can book. */
@@ -147,6 +149,7 @@ const decisions: Readonly<Record<string, Command>> = {
     refusals: {
       undecided:
         'a charge of this customer has no result yet, and may wait for this payment. Refund the payment at the provider, or dismiss it.',
+      done_already: DONE_ALREADY,
       not_in_books:
         'its account is not in the books, so it cannot become credit. Refund it at the provider, or dismiss it.',
     },
@@ -161,6 +164,7 @@ const decisions: Readonly<Record<string, Command>> = {
   'reconcile dismiss': {
     summary: 'Dismiss a payment that the books lack: nothing is booked, and its period is charged as usual',
     options: { payment, ...by },
+    refusals: { done_already: DONE_ALREADY },
     run: async (operator, values) => {
       const { amountCents } = await operator.dismissPayment(given(values, 'payment'), byOf(values));
       return [

@@ -87,6 +87,12 @@ const broken: Readonly<Record<string, (rows: Rows) => readonly [line: string, ..
     `account ${rows.accountId}, bookedCents 33162, paidCents 32462`,
     entry(rows, 'cash', 'revenue'),
   ],
+  'a payment is booked twice': ({ accountId, payment }) => [
+    `account ${accountId}, payment pi_`,
+    `INSERT INTO ledger_entries (id, account_id, kind, ref_id, debit, credit, amount_cents, at)
+     SELECT 'led_x', account_id, 'payment.kept', gateway_intent_ref, 'cash', 'customer_credit', amount_cents, now()
+     FROM payment_attempts WHERE id = '${payment}'`,
+  ],
   'more was given back than was paid': (rows) => [
     `payment ${rows.payment}, paidCents 32462, refundedCents 9999999`,
     refundTooMuch(rows),

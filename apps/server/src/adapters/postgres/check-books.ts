@@ -61,6 +61,16 @@ const always: readonly BookRule[] = [
     advice: 'Compare its payments and refunds with the payment provider and with its ledger entries.',
   },
   {
+    rule: 'a payment is booked twice',
+    query: `
+    SELECT account_id AS account, ref AS payment, count(*) AS times FROM (
+      SELECT account_id, gateway_intent_ref AS ref FROM payment_attempts WHERE status = 'succeeded' AND kind = 'charge' AND gateway_intent_ref IS NOT NULL
+      UNION ALL SELECT account_id, ref_id FROM ledger_entries WHERE kind = 'payment.kept') x
+    GROUP BY 1, 2 HAVING count(*) > 1`,
+    advice:
+      'Its money came once. If it was kept as credit, record the credit as paid out (npm run foyer -- credit pay-out --help); this line stays, as a record.',
+  },
+  {
     rule: 'more was given back than was paid',
     query: `
     SELECT t.id AS payment, t.amount_cents AS paid_cents, sum(r.amount_cents) AS refunded_cents FROM payment_attempts t

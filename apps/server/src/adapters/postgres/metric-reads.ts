@@ -1,4 +1,5 @@
 import type { Sql } from './database.ts';
+import { IS_WAITING } from './unplaced-payments.ts';
 
 /** State of the work in the database, for metrics. Ages are in seconds, 0 if nothing waits. */
 export interface DatabaseFacts {
@@ -39,7 +40,7 @@ const READ = `SELECT
   ${age('next_try_at', OPEN_EVENTS)} AS oldest_event_seconds,
   ${atMost('webhook_events WHERE processed_at IS NULL AND given_up_at IS NOT NULL')} AS given_up_events,
   ${atMost(`unplaced_refunds WHERE status = 'waiting'`)} AS parked_refunds,
-  ${atMost(`unplaced_payments WHERE status = 'waiting'`)} AS parked_payments,
+  ${atMost(`unplaced_payments p WHERE ${IS_WAITING}`)} AS parked_payments,
   ${atMost('restored_backups WHERE reconciled_at IS NULL')} AS unreconciled_restores`;
 
 const READ_QUEUES = `SELECT name AS queue,

@@ -1,6 +1,13 @@
 import type { UnplacedPaymentRows } from '../../services/operator/ports.ts';
 import type { Sql } from './database.ts';
 
+/**
+ * Condition of payments `p` that wait for an operator. One that a charge has found since, because the customer ordered
+ * again or the period came due, is in the books and waits no longer.
+ */
+export const IS_WAITING = `p.status = 'waiting' AND NOT EXISTS (
+  SELECT FROM payment_attempts t WHERE t.account_id = p.account_id AND t.gateway_intent_ref = p.gateway_ref)`;
+
 /** Payments that the books lack, in the given transaction. */
 export const unplacedPaymentsOn = (sql: Sql): UnplacedPaymentRows => ({
   unplacedPayment: async (gatewayRef) => {
@@ -28,7 +35,7 @@ export const unplacedPaymentsOn = (sql: Sql): UnplacedPaymentRows => ({
   },
   decidePayment: async (gatewayRef, to) => {
     const rows = await sql.query(
-      `UPDATE unplaced_payments SET status = $2, closed_at = now() WHERE gateway_ref = $1 AND status = 'waiting' RETURNING gateway_ref`,
+      `UPDATE unplaced_payments p SET status = $2, closed_at = now() WHERE p.gateway_ref = $1 AND ${IS_WAITING} RETURNING p.gateway_ref`,
       [gatewayRef, to],
     );
     return rows.length === 1;

@@ -1,5 +1,6 @@
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
 import type { List } from './bounded-list.ts';
+import { IS_WAITING } from './unplaced-payments.ts';
 
 /** Column with the email of the owner of an account. */
 const emailOf = (accountId: string): string =>
@@ -76,7 +77,7 @@ export const workLists: Readonly<Record<WorkList, List>> = {
   parkedPayments: {
     columns: `p.gateway_ref AS id, p.gateway_ref, a.id AS account_id, p.receipt, p.amount_cents, p.reason, p.found_at,
     (SELECT u.email::text FROM users u WHERE u.account_id = a.id AND u.deleted_at IS NULL LIMIT 1) AS email`,
-    from: `unplaced_payments p LEFT JOIN accounts a ON a.id = p.account_id WHERE p.status = 'waiting'`,
+    from: `unplaced_payments p LEFT JOIN accounts a ON a.id = p.account_id WHERE ${IS_WAITING}`,
     at: 'p.found_at',
     id: 'p.gateway_ref',
   },

@@ -20,7 +20,7 @@ const found = async (store: OperatorStore, gatewayRef: string) => {
   return payment;
 };
 
-/** Stores a decision. The first one counts. */
+/** Stores a decision. The first one counts, and none is taken about a payment that the books have since. */
 const decide = async (store: OperatorStore, gatewayRef: string, to: 'kept' | 'dismissed'): Promise<void> => {
   if (!(await store.decidePayment(gatewayRef, to))) throw refusedCommand('done_already', aboutPayment(gatewayRef));
 };

@@ -192,7 +192,7 @@ export interface UnplacedPaymentRows {
   ): Promise<boolean>;
   /** Ends the wait of all payments but these. */
   closePaymentsExcept(gatewayRefs: readonly string[]): Promise<void>;
-  /** Stores a decision. False if the payment does not wait, because another decision was faster. */
+  /** Stores a decision. False if the payment does not wait: another decision was faster, or a charge has found it. */
   decidePayment(gatewayRef: string, to: 'kept' | 'dismissed'): Promise<boolean>;
 }
 

@@ -415,6 +415,40 @@ describe.each([
     h.log.expectQuiet();
   });
 
+  test('found by a new order of the customer: it waits no longer, and does not become credit too', async () => {
+    const world = await makeWorld();
+    const shop = await startShop(world);
+    const buyer = await shop.h.makeCustomer({ card: 'tok_visa' });
+    await shop.h.database.query('UPDATE accounts SET gateway = (SELECT min(gateway) FROM payment_methods)');
+    const restore = await shop.backUp();
+    await makePurchase({ ...buyer, client: await shop.h.signIn(buyer.email) }, monthly);
+    const charged = await world.charges(shop.h);
+
+    const h = await restore();
+    const by = { actor: 'jo', reason: 'a test' };
+    await h.operator.grantCredit(buyer.accountId, 500, by);
+    await reconcile(h, '--apply', 'yes');
+    const parked = (await h.operator.listParkedPayments()).rows;
+    expect(parked).toMatchObject([{ reason: 'not_orderable' }]);
+    await h.operator.payOutCredit(buyer.accountId, null, by);
+    await makePurchase({ ...buyer, client: await h.signIn(buyer.email) }, monthly);
+    expect(await world.charges(h)).toBe(charged);
+
+    expect((await h.operator.listParkedPayments()).rows).toEqual([]);
+    for (const decision of ['keep', 'dismiss'] as const) {
+      const words = [decision, '--payment', parked[0]?.gatewayRef ?? '', '--by', 'jo', '--reason', 'ticket 4711'];
+      expect(await reconcile(h, ...words)).toMatchObject({
+        code: 1,
+        out: [expect.stringContaining('in the books since')],
+      });
+    }
+    expect((await reconcile(h, '--apply', 'yes')).code).toBe(0);
+    expect(await h.database.query('SELECT status FROM unplaced_payments')).toEqual([{ status: 'closed' }]);
+    expect(await h.database.query(`SELECT FROM ledger_entries WHERE kind = 'payment.kept'`)).toEqual([]);
+    expect(await h.ledgerCheck()).toEqual([]);
+    h.log.expectQuiet();
+  });
+
   test('a charge that waits for the payment: keep is refused, and after dismiss the period is charged', async () => {
     const world = await makeWorld();
     const shop = await startShop(world);
