@@ -19,6 +19,8 @@ const ofDays = ({ days, isPartial }: OperatorCharts['renewals']) => ({
   bars: days.map(({ day, count }) => ({ label: formatDate(day), value: count })),
   isPartial,
   textOf: countText,
+  unit: 1,
+  axisTextOf: countText,
 });
 
 const ofMonths = ({ months, isPartial }: OperatorCharts['received']) => ({
@@ -28,6 +30,8 @@ const ofMonths = ({ months, isPartial }: OperatorCharts['received']) => ({
   }),
   isPartial,
   textOf: moneyText,
+  unit: 100,
+  axisTextOf: (cents: number) => moneyText(cents, true),
 });
 
 /** Charts of the start page by UTC day and month: renewals ahead, failed payments, and money received (OP-04). */

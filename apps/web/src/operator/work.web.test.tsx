@@ -246,7 +246,12 @@ test('[OP-04] the start page draws renewals and failed payments by day, with a t
   expect(within(received).getByRole('row', { name: 'Aug 2026 $1,234.56' })).toBeTruthy();
   expect(screen.getByText('$1,229.56')).toBeTruthy();
   const heights = [...document.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
-  expect([heights[0], heights[1], heights[14], heights[28], heights[29]]).toEqual([0, 40, 40, 0, 40]);
+  expect([heights[0], heights[1], heights[14], heights[28], heights[29]]).toEqual([0, 40, 32, 0, 32.9216]);
+  // the highest lines of the axes, which a bar may stay below
+  expect(screen.getAllByText('1,500').map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    '05001,0001,500',
+  ]);
+  expect(screen.getByText('$1,500').parentElement?.textContent).toBe('$0$500$1,000$1,500');
   expect(screen.getByText('≥ 1,200')).toBeTruthy();
   expect(screen.getByText('Very many rows: only a part of them was counted.')).toBeTruthy();
 });
