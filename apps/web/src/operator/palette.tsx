@@ -8,12 +8,55 @@ import { useMayCall, useOperator } from './operator.tsx';
 import styles from './palette.module.css';
 import { type ListedPage, listedPages, mayOpen, operatorPaths } from './routes.ts';
 import { setSearchText } from './search.ts';
+import { useOperatorQuery } from './use-operator-query.ts';
+
+/** Fewer characters match a large part of the customers. */
+const LEAST_TYPED = 3;
+/** Customers listed in the dialog; the search page lists all. */
+const MOST_LISTED = 5;
+/** Time without a key after which a text is searched. */
+const PAUSE_MS = 250;
+
+/** Returns the text once it has not changed for a moment. */
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+interface FoundCustomersProps {
+  typed: string;
+  onOpen: (path: string) => void;
+}
+
+/** First customers that the server finds for the typed text (OP-02). A failed search is left to the search page. */
+const FoundCustomers = ({ typed, onOpen }: FoundCustomersProps) => {
+  const settled = useSettled(typed);
+  const enabled = settled === typed && typed.length >= LEAST_TYPED;
+  const { data } = useOperatorQuery('POST /api/operator/customers/search', { body: { q: settled } }, { enabled });
+  if (!enabled) return null;
+  return data?.customers.slice(0, MOST_LISTED).map(({ accountId, name, email }) => (
+    <Command.Item
+      key={accountId}
+      forceMount
+      value={`customer ${accountId}`}
+      className={styles.item}
+      onSelect={() => onOpen(operatorPaths.customer(accountId))}
+    >
+      <span>{name.trim() || email || accountId}</span>
+      {name.trim() && email && <span className={styles.email}>{email}</span>}
+    </Command.Item>
+  ));
+};
 
 interface PaletteProps {
   onClose: () => void;
 }
 
-/** Dialog of Ctrl+K: leads to any page, and searches customers for what was typed (OP-02). */
+/** Dialog of Ctrl+K: leads to any page or customer, and searches customers for what was typed (OP-02). */
 export const Palette = ({ onClose }: PaletteProps) => {
   const { roles } = useOperator();
   const [typed, setTyped] = useState('');
@@ -42,9 +85,11 @@ export const Palette = ({ onClose }: PaletteProps) => {
           className={styles.input}
         />
         <Command.List className={styles.list} label={t`Suggestions`}>
-          <Command.Empty className={styles.empty}>
-            <Trans>No page has this name.</Trans>
-          </Command.Empty>
+          {!maySearch && (
+            <Command.Empty className={styles.empty}>
+              <Trans>No page has this name.</Trans>
+            </Command.Empty>
+          )}
           {listedPages
             .filter((page) => mayOpen(roles, page))
             .map((page: ListedPage) => (
@@ -68,6 +113,7 @@ export const Palette = ({ onClose }: PaletteProps) => {
               <Trans>Find “{wanted}” among customers</Trans>
             </Command.Item>
           )}
+          {maySearch && <FoundCustomers typed={wanted} onOpen={go} />}
         </Command.List>
       </Command>
     </dialog>

@@ -56,7 +56,44 @@ test('[OP-02] Ctrl+K searches customers for any text, which is not in the addres
   await screen.findByRole('heading', { name: 'Work', level: 1 });
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox', { name: 'Go to' });
-  await user.keyboard('pia@demo{Enter}');
+  // as one text, because each pause in typing would search what is typed so far
+  await user.paste('pia@demo');
+  await user.keyboard('{Enter}');
   expect(await screen.findByText(/No one was found\./)).toBeTruthy();
   expect([asked, location.href.includes('pia')]).toEqual([[{ q: 'pia@demo' }], false]);
+});
+
+test('[OP-02] Ctrl+K lists customers found for the typed text, and leads to one', async () => {
+  const asked: unknown[] = [];
+  const found = { userId: null, organization: null, brand: 'scope', overdue: false } as const;
+  const state = { status: 'open', exportStatus: 'none', by: 'email' } as const;
+  server.use(
+    answer('POST /api/operator/customers/search', async ({ request }) => {
+      asked.push(await request.json());
+      return {
+        customers: [
+          { ...found, ...state, accountId: 'acc_1', name: 'Pia Curie', email: 'pia@demo.arcwave.test' },
+          { ...found, ...state, accountId: 'acc_2', name: ' ', email: 'pia@vendor.example' },
+        ],
+        more: false,
+      };
+    }),
+  );
+  const user = openOperatorSite('/work', 'billing');
+  await screen.findByRole('heading', { name: 'Work', level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Go to' });
+  await user.paste('pi');
+  expect(await screen.findByRole('option', { name: /^Find “pi”/ })).toBeTruthy();
+  await user.paste('a@');
+  expect(await screen.findByRole('option', { name: 'pia@vendor.example' })).toBeTruthy();
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Find “pia@” among customers',
+    'Pia Curiepia@demo.arcwave.test',
+    'pia@vendor.example',
+  ]);
+  // two characters were not searched
+  expect(asked).toEqual([{ q: 'pia@' }]);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(location.hash).toBe('#/customers/acc_1');
 });

@@ -10,7 +10,7 @@ import { setSearchText, useSearchText } from './search.ts';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Search field for a name, address, id or code (OP-02). The `/` key focuses it from any page. */
+/** Search field for an email, id, receipt, card or code (OP-02). The `/` key focuses it from any page. */
 export const SearchBox = () => {
   const input = useRef<HTMLInputElement>(null);
   const searched = useSearchText();
