@@ -6,7 +6,14 @@ import { makeReceiptText, type Style } from './receipt-text.ts';
 const MARGIN = 56;
 const LINE = '#d5d7de';
 const QUIET = '#4a4f5b';
-const TINT = '#ecedf1';
+/** Fill and text of a badge, in the colours of the pages. */
+const BADGES = {
+  ok: { fill: '#e7f5ec', text: '#1a6b3a' },
+  bad: { fill: '#fdeeec', text: '#b0241c' },
+  plain: { fill: '#ecedf1', text: QUIET },
+};
+/** Height of capitals and digits, as a part of the font size. */
+const CAPITALS = 0.727;
 /** Side of the mark. */
 const MARK = 20;
 const small: Style = { size: 9, color: QUIET };
@@ -58,9 +65,13 @@ const drawReceipt = (doc: PDFKit.PDFDocument, document: ReceiptDocument): void =
     doc.restore();
   };
 
-  const badge = (text: string, x: number): void => {
-    doc.roundedRect(x, y - 14, widthOf(text, strong) + 16, 20, 6).fill(TINT);
-    write([text], { ...strong, color: QUIET }, { x: x + 8, y, width });
+  /** Badge in the middle of the height of the amount before it. */
+  const badge = ({ text, tone }: NonNullable<ReceiptDocument['status']>, x: number, amount: Style): void => {
+    const colours = BADGES[tone];
+    const middle = y - (amount.size * CAPITALS) / 2;
+    doc.roundedRect(x, middle - 10, widthOf(text, strong) + 16, 20, 6).fill(colours.fill);
+    const baseline = middle + (strong.size * CAPITALS) / 2;
+    write([text], { ...strong, color: colours.text }, { x: x + 8, y: baseline, width });
   };
 
   const head = (): void => {
@@ -72,7 +83,7 @@ const drawReceipt = (doc: PDFKit.PDFDocument, document: ReceiptDocument): void =
     y += 44;
     const amount: Style = { size: 26, weight: 600 };
     write([document.amount], amount, { x: left, y, width });
-    if (document.status) badge(document.status, left + widthOf(document.amount, amount) + 14);
+    if (document.status) badge(document.status, left + widthOf(document.amount, amount) + 14, amount);
     y = write([document.when], { ...plain, color: QUIET }, { x: left, y: y + 20, width }) + GAP - 8;
   };
 

@@ -12,7 +12,7 @@ const document: ReceiptDocument = {
   size: 'LETTER',
   issuedAt: new Date('2026-01-10T12:00:00Z'),
   title: 'Receipt R-000042',
-  status: 'Paid',
+  status: { text: 'Paid', tone: 'ok' },
   amount: '$1,324.62',
   when: 'Processed Jan 10, 2026',
   blocks: [[{ label: 'Payee', lines: ['Arcwave Instruments, Inc.'] }]],

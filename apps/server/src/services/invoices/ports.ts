@@ -7,7 +7,7 @@ export interface ReceiptDocument {
   readonly size: 'LETTER' | 'A4';
   readonly issuedAt: Date;
   readonly title: string;
-  readonly status: string | null;
+  readonly status: { readonly text: string; readonly tone: 'ok' | 'bad' | 'plain' } | null;
   readonly amount: string;
   readonly when: string;
   /** Columns side by side, each with its blocks below each other. */

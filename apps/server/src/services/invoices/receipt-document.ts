@@ -33,7 +33,7 @@ const formattersFor = (language: Language): Formatters => {
 const joined = (parts: readonly string[], by: string): string => parts.filter(Boolean).join(by);
 
 /**
- * Lines of an address in the order of its country. The country is left out if it is the vendor's. Direction marks are
+ * Lines of an address in the order of its country, with the country, because a file is forwarded. Direction marks are
  * removed, because adapters/receipt-text.ts reorders words itself.
  */
 const addressLines = (address: Address, { country }: Formatters): readonly string[] =>
@@ -43,7 +43,7 @@ const addressLines = (address: Address, { country }: Formatters): readonly strin
     address.addressLine1,
     address.addressLine2,
     ...townLines(address),
-    address.country === 'US' ? '' : country(address.country),
+    country(address.country),
   ]
     .map(withoutHidden)
     .filter(Boolean);
@@ -59,6 +59,12 @@ const when = (receipt: Receipt, { words, day, money }: Formatters): string => {
 };
 
 const cardOf = ({ cardBrand, cardLast4 }: Receipt): string => `${cardBrandName(cardBrand)} •••• ${cardLast4}`;
+
+/** Colour of a status, as on the page (PY-05). */
+const toneOf = (status: NonNullable<Receipt['status']>): NonNullable<ReceiptDocument['status']>['tone'] => {
+  if (status === 'Paid') return 'ok';
+  return status === 'Payment Failed' || status === 'Unpaid' ? 'bad' : 'plain';
+};
 
 /** Totals for each refund with its date, and the amount that remains. */
 const refunded = (receipt: Receipt, { words, day, money }: Formatters): ReceiptDocument['totals'] => {
@@ -128,7 +134,7 @@ export const receiptDocument = (receipt: Receipt, brand: ReceiptBrand, language:
     size: receipt.billTo === null || receipt.billTo.country === 'US' ? 'LETTER' : 'A4',
     issuedAt: new Date(receipt.createdDate),
     title: joined([words.receipt, receipt.invoice ?? ''], ' '),
-    status: receipt.status && words.statuses[receipt.status],
+    status: receipt.status && { text: words.statuses[receipt.status], tone: toneOf(receipt.status) },
     amount: money(receipt.amount),
     when: when(receipt, formatters),
     blocks: blocks(receipt, formatters),

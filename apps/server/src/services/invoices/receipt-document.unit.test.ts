@@ -74,14 +74,15 @@ test.each<[string, Partial<Receipt>, string[]]>([
   expect(totalsOf(facts)).toHaveLength(usual.length + lines.length + 1);
 });
 
-test.each<[Partial<Receipt>, string | null, string]>([
-  [{}, 'Paid', 'Processed Jan 11, 2026'],
-  [{ status: 'Unpaid', processedDate: null }, 'Unpaid · overdue', 'Issued Jan 10, 2026'],
+test.each<[Partial<Receipt>, object, string]>([
+  [{}, { text: 'Paid', tone: 'ok' }, 'Processed Jan 11, 2026'],
+  [{ status: 'Unpaid', processedDate: null }, { text: 'Unpaid · overdue', tone: 'bad' }, 'Issued Jan 10, 2026'],
   [
     { status: 'Payment Failed', processedDate: null, nextPaymentAttemptOn: '2026-01-13T00:00:00Z' },
-    'Payment Failed',
+    { text: 'Payment Failed', tone: 'bad' },
     'Estimated Payment On Jan 13, 2026',
   ],
+  [{ status: 'Refunded' }, { text: 'Refunded', tone: 'plain' }, 'Processed Jan 11, 2026'],
 ])('[PY-05, PY-07] %o is labelled as on the page', (facts, status, when) => {
   expect(receiptDocument(aReceipt(facts), brand, 'en')).toMatchObject({ status, when });
 });
@@ -94,7 +95,7 @@ test('[PY-04] a quantity that nobody wrote down is 1', () => {
   expect(receiptDocument(aReceipt(), brand, 'en').items[0]?.quantity).toBe('1');
 });
 
-test('an address abroad names its country and is in its document; without an address there is none', () => {
+test('an address names its country; one abroad is in its document; without an address there is none', () => {
   const abroad = receiptDocument(aReceipt({ billTo: { ...billTo, country: 'DE', state: '' } }), brand, 'en');
   expect(abroad.size).toBe('A4');
   expect(abroad.blocks[1]?.[0]?.lines).toEqual(['Ada Byron', '1 Main St', '02110 Boston', 'Germany']);
@@ -110,7 +111,7 @@ test.each(['en', 'de'] as const)(
   (language) => {
     const linesOf = (change: Partial<Address>) =>
       receiptDocument(aReceipt({ billTo: { ...billTo, ...change } }), brand, language).blocks[1]?.[0]?.lines.slice(2);
-    expect(linesOf({})).toEqual(['Boston, MA 02110']);
+    expect(linesOf({})).toEqual(['Boston, MA 02110', language === 'en' ? 'United States' : 'Vereinigte Staaten']);
     expect(linesOf({ country: 'DE', state: '' })?.[0]).toBe('02110 Boston');
     expect(linesOf({ country: 'GB', state: '', postalCode: 'SW1A 2AA' })?.slice(0, 2)).toEqual(['Boston', 'SW1A 2AA']);
   },
@@ -122,7 +123,7 @@ test('[CA-02, PY-07] marks of direction in what customers wrote are not in the P
     brand,
     'en',
   );
-  expect(document.blocks[1]?.[0]?.lines).toEqual(['Ada Byron', '1 Main St', 'Boston, MA 02110']);
+  expect(document.blocks[1]?.[0]?.lines).toEqual(['Ada Byron', '1 Main St', 'Boston, MA 02110', 'United States']);
   expect(document.totals[1]?.label).toBe('Tax, Boston MA (8.25%)');
 });
 
@@ -145,7 +146,7 @@ test('[BY-05, PY-07] in German: the same numbers, written as Germans write them'
   });
   const document = receiptDocument(receipt, brand, 'de');
   const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
-  expect(document).toMatchObject({ language: 'de', title: 'Beleg R-000042', status: 'Bezahlt' });
+  expect(document).toMatchObject({ language: 'de', title: 'Beleg R-000042', status: { text: 'Bezahlt', tone: 'ok' } });
   expect(plain(document.amount)).toBe('312,62 $');
   expect(document.when).toBe('Verarbeitet am 11. Jan. 2026');
   expect(document.items[0]?.period).toBe('10. Jan. 2026 bis 10. Jan. 2027');
