@@ -32,6 +32,9 @@ const times = new Intl.DateTimeFormat('en-US', {
 /** Time of a mail in UTC, as `Nov 28, 06:34`. */
 const timeOf = ({ sentAt }: MailRow): string => times.format(sentAt);
 
+/** Tells why a mail about a later day of the sandbox has a time of today. */
+const TIMES = 'Times are real ones in UTC, not those of the sandbox clock.';
+
 /** Address of the mailbox, with the recipient whose mails it shows and the mail that is open. */
 const mailboxAddress = (shown: { to: string | null; open?: string }): string => {
   const query = new URLSearchParams({
@@ -63,8 +66,8 @@ const mailboxPage = ({ mails, chosen, to }: MailboxView): string => {
   const open = chosen ?? mails[0];
   const about =
     to === null
-      ? html`<p>Emails that would have been sent, newest first.</p>`
-      : html`<p>Emails to ${to}, newest first. <a href="/sandbox/mail">All emails</a></p>`;
+      ? html`<p>Emails that would have been sent, newest first. ${TIMES}</p>`
+      : html`<p>Emails to ${to}, newest first. ${TIMES} <a href="/sandbox/mail">All emails</a></p>`;
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>Sandbox mailbox</title><link rel="stylesheet" href="/sandbox/mail.css"></head><body><header class="top"><h1>Sandbox mailbox</h1>${about}<a class="portal" href="/">Back to the portal</a></header>
 <main class="${chosen ? 'mail' : 'all'}">${

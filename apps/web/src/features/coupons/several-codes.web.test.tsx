@@ -3,10 +3,19 @@ import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
 import { answer } from '../../testing/handlers.ts';
-import { aCoupon, aDiscount, anEffect, couponsAre, newToken } from '../../testing/offer-answers.ts';
+import {
+  aCoupon,
+  aDiscount,
+  aLicence,
+  anEffect,
+  anExtension,
+  couponsAre,
+  newToken,
+} from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const REDEEM = '/codes/redeem';
+const EXTEND = 'PATCH /api/subscription/subscriptions/:id/maintenance';
 const SUBSCRIBE = 'POST /api/subscription/subscriptions';
 
 const redemptionReply = (subscription = aSubscription({ isPrepaid: true })) => ({
@@ -66,6 +75,23 @@ describe('several codes', () => {
     expect(screen.getByText('You have a prepaid plan of another kind')).toBeDefined();
     const head = screen.getByRole('heading', { name: /codes redeemed/ }).parentElement?.textContent;
     expect(head).toContain("$324.62 is now account credit. 2 codes didn't work.");
+  });
+
+  test('[CD-01] the row of a redeemed maintenance code has the end of the maintenance', async () => {
+    const effect = anEffect({ action: 'extends_maintenance', subscriptionId: 'sub_u', until: '2027-06-30T00:00:00Z' });
+    const extended = { ...aLicence('sub_u', 'Ultimate'), maintenancePeriod: { expiration: '2027-06-30T00:00:00Z' } };
+    const { user } = renderApp(REDEEM, {
+      handlers: [
+        newToken,
+        couponsAre({ more: () => anExtension({ effect }) }),
+        answer(EXTEND, { id: 'sub_u', subscription: extended, newExpiration: '2027-06-30T00:00:00Z' }),
+      ],
+    });
+    await paste(user, 'more\nwrong');
+    expect(await screen.findByRole('row', { name: /Maintenance continues until Jun 30, 2027/ })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Redeem 1 code' }));
+    expect(await screen.findByRole('heading', { name: '1 of 2 codes redeemed' })).toBeDefined();
+    expect(screen.getByRole('row', { name: /Until Jun 30, 2027 Redeemed$/ })).toBeDefined();
   });
 
   test('[CD-03] codes that only wait for the address are not called bad, and show what they do', async () => {

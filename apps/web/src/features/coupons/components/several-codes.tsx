@@ -1,3 +1,4 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
@@ -104,6 +105,12 @@ interface StateDetailsProps {
   held: readonly Subscription[];
 }
 
+/** End of what a redeemed code gave: of the maintenance that it extended, or of its plan. */
+const endOf = ({ isMaintenance }: Coupon, subscription: Subscription): string | null => {
+  if (isMaintenance) return subscription.maintenancePeriod?.expiration ?? subscription.maintenanceEnds;
+  return subscription.isPerpetual ? null : subscription.currentPeriodEnd;
+};
+
 const StateDetails = ({ state, losses, held }: StateDetailsProps) => {
   if (state.kind === 'refused' && !(needsAddress(state) && state.coupon)) {
     const { title, body } = textsOf(state.failure, codeFailures({ emailSuffix: state.coupon?.plan?.emailSuffix }));
@@ -118,6 +125,7 @@ const StateDetails = ({ state, losses, held }: StateDetailsProps) => {
   }
   if (!('coupon' in state) || !state.coupon) return null;
   const { coupon } = state;
+  const until = state.kind === 'done' && endOf(coupon, state.subscription);
   const renewing = state.kind !== 'done' && renewingBeside(coupon, held);
   const owned = state.kind !== 'done' && ownedBeside(coupon, held);
   return (
@@ -125,12 +133,10 @@ const StateDetails = ({ state, losses, held }: StateDetailsProps) => {
       <b>{couponTitle(coupon)}</b>
       <ul className={styles.effect}>
         {state.kind === 'done'
-          ? state.subscription.currentPeriodEnd &&
-            !state.subscription.isPerpetual &&
-            !coupon.isMaintenance && (
+          ? until && (
               <li>
                 <Trans>
-                  Until <DateText instant={state.subscription.currentPeriodEnd} />
+                  Until <DateText instant={until} />
                 </Trans>
               </li>
             )
