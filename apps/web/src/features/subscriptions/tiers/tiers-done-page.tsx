@@ -10,6 +10,7 @@ import { meQuery } from '../../../shared/account/me.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { installAddress } from '../../../shared/catalogue/install-address.ts';
 import { type PaidPayment, storedPaidPayment, takeIsNewPayment } from '../../../shared/orders/paid.ts';
+import styles from '../../../shared/orders/result-card.module.css';
 import { PaidLines, PaidTitle, ResultCard, ResultHeading } from '../../../shared/orders/result-card.tsx';
 import { ExportContactLink, ReviewDeadline } from '../../../shared/screening/export-review.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -22,7 +23,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { maintenanceEndOf } from '../licence/coverage.ts';
 import { endLine } from '../model/current-plan.ts';
 import { subscriptionQuery } from '../queries/subscription.ts';
-import styles from './tiers.module.css';
 import { installAddressFor, installNext, isInstalledNext } from './tiers-done.ts';
 
 const InReview = () => (
