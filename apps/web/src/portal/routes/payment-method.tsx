@@ -4,6 +4,7 @@ import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { addressStep } from '../address-step.tsx';
 import { countryField } from '../country-field.tsx';
 import { useIsMounted } from '../use-is-mounted.ts';
 
@@ -20,6 +21,7 @@ export const Page = () => {
   return (
     <PaymentMethod
       countryField={countryField}
+      addressStep={addressStep}
       returnPath={returnPath}
       onboarding={r === 'newuser'}
       onSaved={() => {

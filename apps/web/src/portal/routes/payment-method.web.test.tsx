@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { config } from '../../lib/config.ts';
+import { fillIn, storesAddress, taxOf } from '../../testing/address-form.ts';
 import { aCard, aMe, anAccount, anAddress } from '../../testing/builders.ts';
 import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
@@ -150,11 +151,64 @@ describe('payment method', () => {
     expect(screen.queryByLabelText('Card number')).toBeNull();
   });
 
-  test('[PM-04] the scope brand asks for an address first, and comes back here', async () => {
-    renderApp(METHOD, { handlers: [receiptsAre(), addressIs(null)] });
-    const link = await screen.findByRole('link', { name: 'Add Address' });
-    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('returnPath=/payments/method');
-    expect(screen.queryByLabelText('Card number')).toBeNull();
+  describe('for a customer of the scope brand without an address', () => {
+    const FROM_HOME = `${METHOD}?returnPath=${encodeURIComponent('/')}`;
+    const steps = () =>
+      within(screen.getByRole('list', { name: 'Steps' }))
+        .getAllByRole('listitem')
+        .map((step) => [step.textContent?.replace(/^\d/, ''), step.getAttribute('aria-current')]); // without the drawn number
+    /** Saves the address; the account then loads again with `canAddPaymentMethod`. */
+    const saveAddress = async (canAddPaymentMethod: boolean) => {
+      const loaded = Promise.withResolvers<void>();
+      const { user } = renderApp(FROM_HOME, {
+        handlers: [
+          receiptsAre(),
+          addressIs(null),
+          answer('GET /api/account/me', anAccount({ paymentMethod: null })),
+          storesAddress([]),
+          taxOf(8.25),
+        ],
+      });
+      await fillIn(user);
+      server.use(
+        answer('GET /api/account/me', async () => {
+          await loaded.promise;
+          return anAccount({ paymentMethod: null, canAddPaymentMethod });
+        }),
+      );
+      await user.click(screen.getByRole('button', { name: 'Continue' }));
+      await waitFor(() => expect(screen.queryByLabelText('Company')).toBeNull());
+      expect(screen.queryByLabelText('Card number')).toBeNull();
+      loaded.resolve();
+    };
+
+    test('[PM-04] the page asks for the address first, says why, and leads back where the customer came from', async () => {
+      renderApp(FROM_HOME, { handlers: [receiptsAre(), addressIs(null)] });
+      expect(await screen.findByLabelText('Company')).toBeDefined();
+      expect(screen.getByText(/We use your address for tax/)).toBeDefined();
+      expect(steps()).toEqual([
+        ['1. Address', 'step'],
+        ['2. Card', null],
+      ]);
+      expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('#/');
+      expect(screen.queryByLabelText('Card number')).toBeNull();
+    });
+
+    test('[PM-04, AD-07] the saved address is followed by the card on the same page, with the focus on its title', async () => {
+      await saveAddress(true);
+      expect(await screen.findByLabelText('Card number')).toBeDefined();
+      expect(screen.getByText(/2208 S 1st Street/)).toBeDefined();
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Add card' }));
+      expect(steps()[1]).toEqual(['2. Card', 'step']);
+      expect(location.hash).toBe(`#${FROM_HOME}`);
+    });
+
+    test('[PM-03, PM-04] an address in a country without cards is followed by the warning, and no card form before it', async () => {
+      await saveAddress(false);
+      expect(await screen.findByText("Your account doesn't pay by card")).toBeDefined();
+      expect(screen.queryByLabelText('Card number')).toBeNull();
+      expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
+    });
   });
 
   describe('onboarding', () => {
@@ -208,11 +262,12 @@ describe('payment method', () => {
       expect(link.getAttribute('href')).toBe('#/subscriptions/drive?step=review');
     });
 
-    test('[PM-04] [PM-05] the way to the address and back stays in the steps', async () => {
+    test('[PM-04] [PM-05] the address comes first in the steps too, with the way back to their start', async () => {
       renderApp(STEP, { handlers: [receiptsAre(), addressIs(null)] });
-      const link = await screen.findByRole('link', { name: 'Add Address' });
-      const back = new URLSearchParams((link.getAttribute('href') ?? '').split('?')[1]).get('returnPath') ?? '';
-      expect(new URLSearchParams(back.split('?')[1]).get('r')).toBe('newuser');
+      expect(await screen.findByRole('button', { name: 'Continue' })).toBeDefined();
+      expect(screen.getByLabelText('Company')).toBeDefined();
+      expect(screen.getByRole('link', { name: 'Back to My Account' }).getAttribute('href')).toBe('#/');
+      expect(screen.queryByRole('link', { name: 'Cancel' })).toBeNull();
     });
   });
 

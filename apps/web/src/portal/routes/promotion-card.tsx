@@ -6,6 +6,7 @@ import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../shared/account/account.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { addressStep } from '../address-step.tsx';
 import { countryField } from '../country-field.tsx';
 
 /** Card form as a setup step (PM-05). It updates the cached account, from which the wizard derives the next step. */
@@ -15,6 +16,7 @@ export const Page = ({ tracker, here }: SetupStep) => {
   return (
     <PaymentMethod
       countryField={countryField}
+      addressStep={addressStep}
       returnPath={here}
       onboarding
       tracker={tracker}

@@ -21,31 +21,6 @@ import { SavedAddress } from './saved-address.tsx';
 // on demand, because it contains all countries and states, and a customer with an address does not need it
 const AddressForm = lazyNamed(() => import('./address-form.tsx').then((file) => file.AddressForm));
 
-interface AddressViewProps {
-  /** Path of this portal, already checked (AD-09). */
-  returnPath: string;
-  crumb: { readonly to: string; readonly label: ReactNode };
-  /** Set when the page is an onboarding step: where the onboarding started (AD-02). */
-  setup: { readonly start: { readonly to: string; readonly label: ReactNode } } | null;
-  /** Country of the customer's network address; null when it is unknown. */
-  visitorCountry: string | null;
-  onSaved: (address: Address) => void;
-  /** Progress of the wizard, shown under the title. */
-  tracker?: ReactNode;
-}
-
-const PurposeText = () => (
-  <>
-    <AddressPurpose />
-    {config.addressChange === 'support' && (
-      <>
-        {' '}
-        <Trans>To change it later, contact support.</Trans>
-      </>
-    )}
-  </>
-);
-
 /** Initial values: the stored address, else the name and the country of the visitor. */
 const startOf = (user: Me['user'], visitorCountry: string | null): AddressText =>
   user.address
@@ -61,6 +36,63 @@ const AddressSkeleton = () => (
       <CardSkeleton height={592} />
     </Card>
   </div>
+);
+
+interface AddressStepProps {
+  user: Me['user'];
+  /** Country of the customer's network address; null when it is unknown. */
+  visitorCountry: string | null;
+  /** Path of this portal, already checked (AD-09). */
+  returnPath: string;
+  /** Set when the form is an onboarding step: where the onboarding started (AD-02). */
+  setup: { readonly start: { readonly to: string; readonly label: ReactNode } } | null;
+  submitLabel: ReactNode;
+  onSaved: (address: Address) => void;
+  /** Called when another address is already stored and this one was not saved. */
+  onOther?: () => void;
+}
+
+/** Address form without the title of its page: that of the address, or that of a card which needs the address first. */
+export const AddressStep = ({
+  user,
+  visitorCountry,
+  returnPath,
+  setup,
+  submitLabel,
+  onSaved,
+  onOther = () => {},
+}: AddressStepProps) => (
+  <Suspense fallback={<AddressSkeleton />}>
+    <AddressForm
+      start={startOf(user, visitorCountry)}
+      visitorCountry={visitorCountry}
+      back={
+        setup ? { ...setup.start, cancels: false } : { to: returnPath, label: <Trans>Cancel</Trans>, cancels: true }
+      }
+      submitLabel={submitLabel}
+      onSaved={onSaved}
+      onOther={onOther}
+    />
+  </Suspense>
+);
+
+interface AddressViewProps extends Pick<AddressStepProps, 'returnPath' | 'setup' | 'visitorCountry' | 'onSaved'> {
+  crumb: { readonly to: string; readonly label: ReactNode };
+  /** Progress of the wizard, shown under the title. */
+  tracker?: ReactNode;
+}
+
+/** Says what the address is for, and whether the customer can change it later. */
+const PurposeText = () => (
+  <>
+    <AddressPurpose />
+    {config.addressChange === 'support' && (
+      <>
+        {' '}
+        <Trans>To change it later, contact support.</Trans>
+      </>
+    )}
+  </>
 );
 
 /** Address of the account: read-only if there is one, else the form (AD-01). */
@@ -82,20 +114,15 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
       {isReadOnly && user?.address ? (
         <SavedAddress address={user.address} returnPath={returnPath} hasUnsavedInput={hasUnsavedInput} />
       ) : user ? (
-        <Suspense fallback={<AddressSkeleton />}>
-          <AddressForm
-            start={startOf(user, visitorCountry)}
-            visitorCountry={visitorCountry}
-            back={
-              setup
-                ? { ...setup.start, cancels: false }
-                : { to: returnPath, label: <Trans>Cancel</Trans>, cancels: true }
-            }
-            submitLabel={setup ? <Trans>Continue</Trans> : <Trans>Add Address</Trans>}
-            onSaved={onSaved}
-            onOther={() => setHasUnsavedInput(true)}
-          />
-        </Suspense>
+        <AddressStep
+          user={user}
+          visitorCountry={visitorCountry}
+          returnPath={returnPath}
+          setup={setup}
+          submitLabel={setup ? <Trans>Continue</Trans> : <Trans>Add Address</Trans>}
+          onSaved={onSaved}
+          onOther={() => setHasUnsavedInput(true)}
+        />
       ) : me.isError ? (
         <Retry title={<Trans>We're having trouble retrieving your address.</Trans>} of={me}>
           <Trans>Nothing changed; only this part didn't load.</Trans>

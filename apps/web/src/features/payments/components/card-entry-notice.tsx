@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { config } from '../../../lib/config.ts';
-import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { cardsAbroad } from '../../../ui/sales-link.tsx';
@@ -20,9 +19,7 @@ const SalesContact = () => {
 };
 
 interface CardEntryNoticeProps {
-  gate: Exclude<CardEntryGate, 'unknown' | null>;
-  /** Path of this page with its own return path, to return from the address form. */
-  here: string;
+  gate: Extract<CardEntryGate, 'country' | 'not-allowed'>;
   /** Next step of the onboarding of a customer who cannot pay by card (PM-05). */
   onwards?: string;
 }
@@ -34,29 +31,13 @@ const ContinueButton = ({ to }: { to: string }) => (
 );
 
 /** Shown instead of the card form: the reason why no card can be added, and the next step (PM-03). */
-export const CardEntryNotice = ({ gate, here, onwards }: CardEntryNoticeProps) => {
+export const CardEntryNotice = ({ gate, onwards }: CardEntryNoticeProps) => {
   switch (gate) {
     case 'country':
       return (
         <Notice tone="warn" title={cardsAbroad} actions={onwards && <ContinueButton to={onwards} />}>
           <p>
             <SalesContact />
-          </p>
-        </Notice>
-      );
-    case 'address':
-      return (
-        <Notice
-          tone="info"
-          title={<Trans>We need your address first</Trans>}
-          actions={
-            <LinkButton size="sm" variant="primary" to={paths.address({ returnPath: here })}>
-              <Trans>Add Address</Trans>
-            </LinkButton>
-          }
-        >
-          <p>
-            <Trans>We use it to calculate tax on your payments.</Trans>
           </p>
         </Notice>
       );

@@ -13,6 +13,7 @@ import { cx } from '../../../ui/cx.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import split from '../../../ui/split.module.css';
+import { Steps } from '../../../ui/steps.tsx';
 import { cardEntryGate } from '../model/card-entry-gate.ts';
 import { newCardChargeCents, processingCents, receiptsForNewCard, retriedByNewCard } from '../model/open-receipts.ts';
 import { unpaidReceiptsQuery } from '../queries/receipts.ts';
@@ -32,6 +33,12 @@ interface CountryField {
   disabled: boolean;
 }
 
+interface AddressStep {
+  returnPath: string;
+  onboarding: boolean;
+  onSaved: () => void;
+}
+
 interface PaymentMethodProps {
   /** Path of this portal, already checked (PM-01). */
   returnPath: string;
@@ -41,6 +48,8 @@ interface PaymentMethodProps {
   onMissingAddress: () => void;
   /** Field for the country of a customer without an address. A prop, because it belongs to another feature. */
   countryField: (field: CountryField) => ReactNode;
+  /** Form of the address that is needed before the card, and what it is for. A prop for the same reason. */
+  addressStep: { purpose: ReactNode; form: (step: AddressStep) => ReactNode };
   /** Progress of the wizard, shown under the title. */
   tracker?: ReactNode;
 }
@@ -70,6 +79,7 @@ export const PaymentMethod = ({
   onSaved,
   onMissingAddress,
   countryField,
+  addressStep,
   tracker,
 }: PaymentMethodProps) => {
   const { asked, data, failed, isAddressLoading, addressRetry } = usePayer();
@@ -79,6 +89,9 @@ export const PaymentMethod = ({
   const [tried, setTried] = useState<(SavedCardResult & { readonly paused: readonly string[] }) | undefined>(undefined);
   const paidCents = tried ? settledCents(tried) : 0;
   const title = useRef<HTMLHeadingElement>(null);
+  const [hadAddressStep, setHadAddressStep] = useState(false);
+  // After the address is saved, the account says whether its country pays by card.
+  const [isCountryChecked, setCountryChecked] = useState(true);
   useEffect(() => {
     if (paidCents > 0) title.current?.focus();
   }, [paidCents]);
@@ -89,10 +102,19 @@ export const PaymentMethod = ({
   const open = [...receiptsForNewCard(receipts), ...retriedByNewCard(receipts, challenges)];
   const openCents = data ? newCardChargeCents(data.account, receipts) : 0;
   const gate = data && cardEntryGate({ ...data, ...data.account, addressFirst: config.brand.addressFirst });
-  const here = paths.paymentMethod({ returnPath, r: onboarding ? 'newuser' : undefined });
+  const isAddressStep = gate === 'address';
+  const isFormWaiting = isAddressLoading || !isCountryChecked;
+  const showsSteps = tried === undefined && (isAddressStep || (hadAddressStep && (isFormWaiting || gate === null)));
   const onwards = onboarding && { onwards: returnPath };
   const visitorCountry = data?.visitorCountry ?? '';
   const country = chosen ?? visitorCountry;
+  const onAddressSaved = () => {
+    setHadAddressStep(true);
+    setCountryChecked(false);
+    void asked.refetch().finally(() => setCountryChecked(true));
+    title.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  };
   return (
     <>
       <PageHeader
@@ -110,18 +132,29 @@ export const PaymentMethod = ({
           )
         }
         description={
-          tried === undefined &&
-          !failed &&
-          label && (
-            <span className={cx(!card && styles.waiting)} aria-hidden={!card}>
-              <span>
-                <Trans>The new card replaces {label} for every subscription.</Trans>
-              </span>
-            </span>
-          )
+          isAddressStep
+            ? addressStep.purpose
+            : tried === undefined &&
+              !failed &&
+              label && (
+                <span className={cx(!card && styles.waiting)} aria-hidden={!card}>
+                  <span>
+                    <Trans>The new card replaces {label} for every subscription.</Trans>
+                  </span>
+                </span>
+              )
         }
       />
-      {tracker}
+      {tracker ??
+        (showsSteps && (
+          <Steps
+            current={isAddressStep ? 1 : 2}
+            steps={[
+              { key: 'address', label: <Trans>Address</Trans> },
+              { key: 'card', label: <Trans>Card</Trans> },
+            ]}
+          />
+        ))}
       {tried !== undefined ? (
         <CardSaved tried={tried} paused={tried.paused} returnPath={returnPath} onContinue={onSaved} />
       ) : failed ? (
@@ -139,11 +172,13 @@ export const PaymentMethod = ({
         <Retry title={<Trans>We're having trouble retrieving your address.</Trans>} {...addressRetry}>
           <Trans>It decides whether a card can be added. Nothing changed.</Trans>
         </Retry>
-      ) : gate && gate !== 'unknown' ? (
-        <CardEntryNotice gate={gate} here={here} {...onwards} />
+      ) : isAddressStep ? (
+        addressStep.form({ returnPath, onboarding, onSaved: onAddressSaved })
+      ) : gate && gate !== 'unknown' && isCountryChecked ? (
+        <CardEntryNotice gate={gate} {...onwards} />
       ) : (
-        <div className={cx(split.split, isAddressLoading && styles.alone)}>
-          {isAddressLoading ? (
+        <div className={cx(split.split, isFormWaiting && styles.alone)}>
+          {isFormWaiting ? (
             <FormSkeleton />
           ) : (
             <PaymentMethodForm
@@ -155,7 +190,7 @@ export const PaymentMethod = ({
                       field: (disabled) => countryField({ country, visitorCountry, onChange: setChosen, disabled }),
                       takesCards: takesCards(country),
                       refusal: country !== '' && !takesCards(country) && (
-                        <CardEntryNotice gate="country" here={here} {...onwards} />
+                        <CardEntryNotice gate="country" {...onwards} />
                       ),
                     }
                   : null
