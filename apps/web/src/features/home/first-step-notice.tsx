@@ -11,9 +11,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { cardsAbroad } from '../../ui/sales-link.tsx';
 import { productCards } from './product-cards.ts';
 
+const MOST_BUTTONS = 3;
+
 /**
  * Next step of a customer without a subscription: the address, then the first plan, or sales where no card pays (PM-03).
- * Several products have their cards below it on this page, one is linked. It disappears when it is done.
+ * Each product is linked, unless there are many: their cards are below it on this page. It disappears when it is done.
  */
 export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
   const me = useQuery(meQuery).data;
@@ -51,24 +53,25 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
     );
   const claims = me?.token.claims;
   const offers = productCards({ config, claims, subscriptions: [], user: me?.user, now: '' }).flatMap(
-    ({ offer }) => offer ?? [],
+    ({ family, offer }) => (offer ? [{ name: family.name, to: offer.to }] : []),
   );
-  const [first] = offers;
+  const hasButtons = offers.length <= MOST_BUTTONS;
   return (
-    first && (
+    offers.length > 0 && (
       <Notice
         tone="plain"
         icon={Rocket}
         title={<Trans>Next step: choose your first plan</Trans>}
         actions={
-          offers.length === 1 && (
-            <LinkButton size="sm" to={first.to}>
-              <Trans>See plans</Trans>
+          hasButtons &&
+          offers.map(({ name, to }) => (
+            <LinkButton key={to} size="sm" to={to}>
+              {offers.length === 1 ? <Trans>See plans</Trans> : <Trans>{name} plans</Trans>}
             </LinkButton>
-          )
+          ))
         }
       >
-        {offers.length > 1 && (
+        {!hasButtons && (
           <>
             <Trans>Open a product below.</Trans>{' '}
           </>

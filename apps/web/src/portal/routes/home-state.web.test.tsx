@@ -108,8 +108,11 @@ test('[HO-01] the next step of a new customer: the address', async () => {
 
 test('[HO-01] then the next step is the first plan, of any product', async () => {
   const { text, links } = await noticeOf('Next step: choose your first plan', subscriptionsAre(), meIs({}));
-  expect(text).toContain('Open a product below.');
-  expect(links).toEqual([]);
+  expect(text).not.toContain('Open a product below.');
+  expect(links).toEqual([
+    ['Scope plans', '#/subscriptions/scope'],
+    ['Drive plans', '#/subscriptions/drive'],
+  ]);
 });
 
 test('[HO-01] where only one product is offered, the step leads to its plans', async () => {
