@@ -93,21 +93,30 @@ test('[F1] without a next payment an unpaid receipt is not called no payment', a
   expect(main()).not.toContain('no payment scheduled');
 });
 
-test('[F1] [PY-05] a declined payment that is tried again is not called overdue; declined again, it says so', async () => {
-  const tried = { ...anUnpaidReceipt('inv_1', '01', 3220), status: 'Payment Failed' as const, overdue: false };
-  const { handlers } = receiptServer(tried);
-  const declined = refuse('POST /api/account/me/receipts/:id/pay', 'StripeCardError', {
-    message: 'Your card has insufficient funds.',
-  });
-  const { user } = renderApp('/', { handlers: [declined, ...handlers] });
-  expect(await screen.findByText("We couldn't charge $32.20")).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
-  const alert = await screen.findByRole('alert');
-  expect(outcomeIn(alert)).toBe('Your card has insufficient funds.Nothing was charged.');
-  expect(within(alert).getByText(/due since/).textContent).toBe('Starter inv_1, due since Mar 1, 2026.');
-  expect(within(alert).getByRole('button', { name: 'Pay $32.20' })).toBeDefined();
-  expect(screen.queryByText("We couldn't charge $32.20")).toBeNull();
-});
+test.each([
+  [
+    'for a reason',
+    'Your card has insufficient funds.',
+    'CARD was declined for $32.20Your card has insufficient funds. ',
+  ],
+  ['without a reason', 'Your card was declined.', 'CARD was declined for $32.20'],
+])(
+  '[F1] [PY-05] a declined payment is tried again and declined %s: the notice has card, amount and next step',
+  async (_, message, says) => {
+    const tried = { ...anUnpaidReceipt('inv_1', '01', 3220), status: 'Payment Failed' as const, overdue: false };
+    const { accountIs, handlers } = receiptServer(tried);
+    const declined = refuse('POST /api/account/me/receipts/:id/pay', 'StripeCardError', { message });
+    const { user } = renderApp('/', { handlers: [declined, accountIs({ openAmountCents: 3220 }), ...handlers] });
+    expect(await screen.findByText("We couldn't charge $32.20")).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
+    const alert = await screen.findByRole('alert');
+    expect(outcomeIn(alert)).toBe(`${says.replace('CARD', 'Visa\u{a0}••••\u{a0}4242')}Nothing was charged.`);
+    expect(within(alert).getByText(/due since/).textContent).toBe('Starter inv_1, due since Mar 1, 2026.');
+    expect(within(alert).getByText("Change your card and we'll charge the $32.20 at once.")).toBeDefined();
+    expect(within(alert).getByRole('button', { name: 'Pay $32.20' })).toBeDefined();
+    expect(screen.queryByText("We couldn't charge $32.20")).toBeNull();
+  },
+);
 
 test('[F1] [PY-05] a declined payment says why, and another card is the main button', async () => {
   const tried = { ...anUnpaidReceipt('inv_1', '01', 3220), status: 'Payment Failed' as const, overdue: false };

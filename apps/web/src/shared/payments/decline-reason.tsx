@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { Money } from '../../ui/money.tsx';
+import type { Words } from '../failures/words.tsx';
 import { cardLabel } from './card-brand.tsx';
 
 /** Message of the gateway that says no more than that the card was declined. */
@@ -16,4 +18,29 @@ export const DeclineReason = ({ message, card }: DeclineReasonProps) => {
   if (!card) return message;
   const label = cardLabel(card);
   return message === PLAIN ? <Trans>{label} was declined.</Trans> : `${message.replace(/\.$/, '')} (${label}).`;
+};
+
+/** Words of a declined card, for the table of a failed payment. Null without a card: the table keeps its words. */
+export type Declined = { readonly StripeCardError: Words } | null;
+
+/**
+ * Texts of a declined card: the title has the card and the amount, as before the customer tried to pay. A bank challenge
+ * that failed keeps the message of the gateway.
+ */
+export const declinedWords = (card: DeclineReasonProps['card'], cents: number): Declined => {
+  if (!card) return null;
+  const label = <span className="nowrap">{cardLabel(card)}</span>;
+  return {
+    StripeCardError: {
+      title: ({ error }) =>
+        error?.code === 'authentication_required' ? (
+          error.message
+        ) : (
+          <Trans>
+            {label} was declined for <Money cents={cents} />
+          </Trans>
+        ),
+      reason: ({ error }) => error?.code !== 'authentication_required' && error?.message !== PLAIN && error?.message,
+    },
+  };
 };

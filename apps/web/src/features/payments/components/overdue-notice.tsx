@@ -142,6 +142,16 @@ const UnpaidOutcome = ({ subscription }: { subscription: Subscription }) => {
 export const UnpaidOutcomes = ({ subscriptions }: { subscriptions: readonly Subscription[] }) =>
   subscriptions.map((subscription) => <UnpaidOutcome key={subscription.id} subscription={subscription} />);
 
+/** Says what another card pays: the open amount at once. It is 0 if only written-off receipts are open. */
+export const WithAnotherCard = ({ openCents }: { openCents: number }) =>
+  openCents > 0 ? (
+    <Trans>
+      Change your card and we'll charge the <Money cents={openCents} /> at once.
+    </Trans>
+  ) : (
+    <Trans>Change your card, then pay it here.</Trans>
+  );
+
 /**
  * Actions: pay now, or use another card, with the amount that is charged. A new card does not pay a written-off receipt
  * automatically (S17), so there a card only leads to the button.
@@ -156,14 +166,7 @@ const PaymentOptions = ({ receipt, card, openCents, pay, declined }: OverdueNoti
     ) : (
       <Trans>Pay it now with {cardLabel(card)}.</Trans>
     );
-  if (card)
-    return collected ? (
-      <Trans>
-        Change your card and we'll charge the <Money cents={openCents} /> at once.
-      </Trans>
-    ) : (
-      <Trans>Change your card, then pay it here.</Trans>
-    );
+  if (card) return <WithAnotherCard openCents={collected ? openCents : 0} />;
   return collected ? (
     <Trans>
       Add a card and we'll charge the <Money cents={openCents} /> at once.

@@ -4,11 +4,12 @@ import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
 import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import { type FailureContext, Sentences, type Words, type WordTable } from '../../../shared/failures/words.tsx';
+import type { Declined } from '../../../shared/payments/decline-reason.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { PaidAmounts } from './use-pay-now.ts';
 
 /** Texts of a failed payment. When several receipts are paid together, earlier ones may have been charged. */
-const payFailures = ({ paidCents, creditCents }: PaidAmounts): FailureContext => {
+const payFailures = ({ paidCents, creditCents }: PaidAmounts, declined: Declined): FailureContext => {
   const paid = paidCents > 0 && (
     <Trans>
       You paid <Money cents={paidCents} />.
@@ -21,9 +22,7 @@ const payFailures = ({ paidCents, creditCents }: PaidAmounts): FailureContext =>
   );
   const done = (paid || credit) && <Sentences of={[paid, credit].filter(Boolean)} />;
   const refused = paid ? (
-    <Trans>
-      You paid <Money cents={paidCents} />. The next payment was not charged.
-    </Trans>
+    <Sentences of={[paid, <Trans key="next">The next payment was not charged.</Trans>]} />
   ) : (
     <Trans>Nothing was charged.</Trans>
   );
@@ -32,6 +31,7 @@ const payFailures = ({ paidCents, creditCents }: PaidAmounts): FailureContext =>
   return {
     words: {
       ...purchaseWords,
+      ...declined,
       NO_ANSWER: purchaseWords.PAYMENT_GATEWAY_ERROR,
       OTHER: purchaseWords.PAYMENT_GATEWAY_ERROR,
       UNDECIDED: processing,
@@ -51,6 +51,7 @@ interface PayFailureNoticeProps {
   failure: Failure;
   /** Amounts charged for earlier receipts of the same click, and the account credit used for them. */
   done: PaidAmounts;
+  declined: Declined;
   /** Buttons of the payments that are left. */
   actions?: ReactNode;
   /** Paragraphs about the payments that are left. */
@@ -58,6 +59,6 @@ interface PayFailureNoticeProps {
 }
 
 /** Reason why a payment failed, with the message of the gateway if the card was refused. Takes the focus. */
-export const PayFailureNotice = ({ failure, done, ...rest }: PayFailureNoticeProps) => (
-  <FailureNotice of={failure} context={payFailures(done)} {...rest} />
+export const PayFailureNotice = ({ failure, done, declined, ...rest }: PayFailureNoticeProps) => (
+  <FailureNotice of={failure} context={payFailures(done, declined)} {...rest} />
 );

@@ -70,11 +70,11 @@ export const PayOpen = ({ shown, payments, account, questions, outcomes }: PayOp
         <div className={place.place}>
           <Suspense>
             {state.kind === 'failed' && open ? (
-              <PayResult outcome={state} actions={<UnpaidActions {...open} />}>
+              <PayResult outcome={state} card={card} actions={<UnpaidActions {...open} />}>
                 <OverdueDetails {...open} hasFailed />
               </PayResult>
             ) : (
-              <PayResult outcome={state} />
+              <PayResult outcome={state} card={card} />
             )}
           </Suspense>
         </div>

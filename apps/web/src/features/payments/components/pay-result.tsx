@@ -1,7 +1,9 @@
+import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { currentPlace } from '../../../lib/hash-location.ts';
 import { paths } from '../../../lib/paths.ts';
+import { declinedWords } from '../../../shared/payments/decline-reason.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -67,6 +69,8 @@ const Paid = ({ done, receiptIds, restartedPlans, endedPlans }: Extract<PayOutco
 
 interface PayResultProps {
   outcome: PayOutcome;
+  /** Card on file. */
+  card: PaymentMethod | null;
   /** Buttons of the payments that are left, after a failure. */
   actions?: ReactNode;
   /** Paragraphs about the payments that are left, after a failure. */
@@ -74,5 +78,9 @@ interface PayResultProps {
 }
 
 /** Result of a click that pays open receipts. Takes the focus. */
-export const PayResult = ({ outcome, ...left }: PayResultProps) =>
-  outcome.kind === 'paid' ? <Paid {...outcome} /> : <PayFailureNotice {...outcome} {...left} />;
+export const PayResult = ({ outcome, card, ...left }: PayResultProps) =>
+  outcome.kind === 'paid' ? (
+    <Paid {...outcome} />
+  ) : (
+    <PayFailureNotice {...outcome} {...left} declined={declinedWords(card, outcome.triedCents)} />
+  );

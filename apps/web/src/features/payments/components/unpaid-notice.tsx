@@ -6,14 +6,14 @@ import { paths } from '../../../lib/paths.ts';
 import type { PaidPayment } from '../../../shared/orders/paid.ts';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { ChallengeNotice } from '../../../shared/payments/challenge-notice.tsx';
-import { DeclineReason } from '../../../shared/payments/decline-reason.tsx';
+import { DeclineReason, declinedWords } from '../../../shared/payments/decline-reason.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { sumPayments } from '../model/open-receipts.ts';
 import { EndedPlan } from './ended-plan.tsx';
 import { NoCardsAbroad } from './no-cards-abroad.tsx';
-import { FromCredit, UnpaidActions, UnpaidOutcomes } from './overdue-notice.tsx';
+import { FromCredit, UnpaidActions, UnpaidOutcomes, WithAnotherCard } from './overdue-notice.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
 import { pausedPlans } from './use-paused.ts';
 import { usePayNow } from './use-pay-now.ts';
@@ -90,6 +90,11 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
           <FromCredit payments={payments} />
         </p>
       )}
+      {isDeclined && canAddPaymentMethod && (
+        <p>
+          <WithAnotherCard openCents={account.openAmountCents} />
+        </p>
+      )}
       {!payable && !canAddPaymentMethod && (
         <p>
           <NoCardsAbroad />
@@ -101,7 +106,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
     <>
       {bankAsks}
       {hasFailed && (
-        <PayFailureNotice failure={state.failure} done={state.done} actions={actions}>
+        <PayFailureNotice {...state} declined={declinedWords(card, state.triedCents)} actions={actions}>
           {details}
         </PayFailureNotice>
       )}

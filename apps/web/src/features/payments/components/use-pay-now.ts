@@ -32,7 +32,13 @@ export interface PaidAmounts {
 
 /** Result of one click. */
 export type PayOutcome =
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly done: PaidAmounts }
+  | {
+      readonly kind: 'failed';
+      readonly failure: Failure;
+      readonly done: PaidAmounts;
+      /** Amount of the payment that failed. */
+      readonly triedCents: number;
+    }
   | {
       readonly kind: 'paid';
       readonly done: PaidAmounts;
@@ -95,7 +101,12 @@ export const usePayNow = () => {
       if ('failure' in outcome) {
         const { failure } = outcome;
         const credit = usesCredit(failure) ? payment.creditCents : 0;
-        return { kind: 'failed', failure, done: addAmounts(done, { paidCents: 0, creditCents: credit }) };
+        return {
+          kind: 'failed',
+          failure,
+          done: addAmounts(done, { paidCents: 0, creditCents: credit }),
+          triedCents: payment.amountDueCents,
+        };
       }
       done = addAmounts(done, outcome.result);
     }
