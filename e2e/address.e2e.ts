@@ -52,7 +52,7 @@ test('[AD-03, AD-04, AD-05, AD-06, AD-09, BY-04, PM-01] adding a card asks for t
   // The connection is lost when the form is sent: the form keeps its input.
   await context.setOffline(true);
   await page.keyboard.press('Enter');
-  const alert = page.getByRole('alert').filter({ hasText: 'No connection.' });
+  const alert = page.getByRole('alert').filter({ hasText: "You're offline." });
   await expect(alert).toBeFocused();
   await expect(page.getByLabel('Address line 1')).toHaveValue('PO Box 12');
   await context.setOffline(false);

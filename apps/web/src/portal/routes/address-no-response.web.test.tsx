@@ -65,5 +65,5 @@ test('a browser that knows it is offline sent nothing, and says so', async () =>
   await fillIn(user);
   await user.click(submitButton());
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toMatch(/No connection\..*Your address wasn't saved\. Nothing you typed is lost/);
+  expect(alert.textContent).toMatch(/You're offline\..*Your address wasn't saved\. Nothing you typed is lost/);
 });
