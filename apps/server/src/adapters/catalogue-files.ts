@@ -67,7 +67,12 @@ const contentsFile = z.strictObject({
   ),
   features: z.record(
     z.string(),
-    z.strictObject({ label: z.string(), de: german({ label: word }), needs: z.optional(z.string()) }),
+    z.strictObject({
+      label: z.string(),
+      de: german({ label: word }),
+      needs: z.optional(z.string()),
+      includes: z._default(z.array(z.string()), []),
+    }),
   ),
   packages: z.array(
     z.strictObject({
@@ -77,6 +82,7 @@ const contentsFile = z.strictObject({
       de: german({ description: word }),
       trial: z._default(z.boolean(), false),
       family: z.optional(z.string()),
+      feature: z.optional(z.string()),
     }),
   ),
 });
@@ -185,7 +191,7 @@ const asPrices = (entry: PlanEntry): Price[] =>
 const packageId = (family: string, id: string): string => `pkg_${family}_${id}`;
 
 const asFeatures = (file: string, { features, prerequisites }: z.infer<typeof contentsFile>): Feature[] =>
-  Object.entries(features).map(([key, { label, de, needs }]) => {
+  Object.entries(features).map(([key, { label, de, needs, includes }]) => {
     const prerequisite = needs === undefined ? null : prerequisites[needs];
     if (prerequisite === undefined)
       throw new CatalogueRefused(file, [`features.${key}.needs: there is no ${needs} under prerequisites`]);
@@ -195,6 +201,7 @@ const asFeatures = (file: string, { features, prerequisites }: z.infer<typeof co
       prerequisiteName: prerequisite?.name ?? null,
       prerequisiteSteps: prerequisite?.steps ?? [],
       texts: de ? { de: { ...de, prerequisiteSteps: prerequisite?.de?.steps ?? [] } } : {},
+      includes,
     };
   });
 
@@ -209,7 +216,7 @@ const familyOfPackage = (file: string, families: readonly Family[], { id, family
 
 const asAddOns = (file: string, families: readonly Family[], { packages }: z.infer<typeof contentsFile>): AddOn[] =>
   packages.map((entry, sortOrder) => {
-    const { id, name, description, de, trial } = entry;
+    const { id, name, description, de, trial, feature } = entry;
     return {
       id: packageId(familyOfPackage(file, families, entry), id),
       name,
@@ -221,6 +228,7 @@ const asAddOns = (file: string, families: readonly Family[], { packages }: z.inf
       sortOrder,
       includedPackages: [],
       texts: de ? { de } : {},
+      featureKey: feature ?? null,
     };
   });
 

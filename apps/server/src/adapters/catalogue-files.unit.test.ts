@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { includedFeatures } from '@foyer/domain/catalogue/plan-contents';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeTempFolder } from '../../test/temp-folder.ts';
@@ -79,6 +80,23 @@ test('a package belongs to the family that it names, if several have tiers', asy
   }));
   const { addOns } = await readCatalogueFile(folder.path);
   expect(addOns.map(({ id }) => id)).toContain('pkg_scope_serialdecode');
+});
+
+test.each([
+  ['pln_crew_boat', 'pln_crew_yard'],
+  ['pln_buoys_bay', 'pln_buoys_sea'],
+  ['pln_charts_weather', 'pln_charts_ocean'],
+])('[SP-05] the second vendor: from %s to %s no feature is lost', async (had, gets) => {
+  const catalogue = await readCatalogueFile(join(VENDORS, '../examples/second-vendor'));
+  const keysOf = (planId: string) =>
+    catalogue.planFeatures.filter((row) => row.planId === planId).map(({ featureKey }) => featureKey);
+  const larger = keysOf(gets).flatMap((key) => [key, ...includedFeatures(catalogue, key)]);
+  expect(larger).toEqual(expect.arrayContaining(keysOf(had)));
+});
+
+test('a package names its feature, if it is one', async () => {
+  const { addOns } = await readCatalogueFile(VENDORS);
+  expect(addOns.find(({ shortName }) => shortName === 'power')?.featureKey).toBe('ft_propower');
 });
 
 test.each<[string, () => void, string]>([

@@ -58,6 +58,8 @@ export interface Feature {
   readonly prerequisiteName: string | null;
   readonly prerequisiteSteps: readonly string[];
   readonly texts: Texts<{ label: string; prerequisiteSteps: readonly string[] }>;
+  /** Keys of smaller features that it includes directly: 10 devices in 25. */
+  readonly includes: readonly string[];
 }
 
 export interface PlanFeature {
@@ -80,6 +82,8 @@ export interface AddOn {
   readonly sortOrder: number;
   readonly includedPackages: readonly string[];
   readonly texts: Texts<{ description: string }>;
+  /** Key of the feature that is this package, so that pages list both once. */
+  readonly featureKey: string | null;
 }
 
 export interface PlanAddOn {

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts';
 import { pricesOnSale } from './catalogue.ts';
 import { lintPromotions } from './lint-promotions.ts';
 import { lintTexts } from './lint-texts.ts';
+import { includedFeatures } from './plan-contents.ts';
 
 /** Largest amount: 1,000,000 USD, also the limit of the command line. More is taken for a typing error. */
 const MOST_CENTS = 1_000_000_00;
@@ -43,6 +44,28 @@ const lintContents = ({ plans, features, planFeatures, addOns, planAddOns }: Cat
     if (!planIds.has(planId) || !addOnIds.has(addOnId)) problems.push(`${planId}: has an unknown package ${addOnId}`);
   }
   return problems;
+};
+
+/** Checks that features include known ones and no feature itself, and that packages name known features. */
+const lintInclusions = (catalogue: Pick<Catalogue, 'features' | 'addOns'>): string[] => {
+  const keys = [...new Set(catalogue.features.map(({ key }) => key))];
+  const doesInclude = (key: string, other: string) => includedFeatures(catalogue, key).includes(other);
+  const circles = keys.flatMap((key) => {
+    const circle = keys.filter((other) => other === key || (doesInclude(key, other) && doesInclude(other, key)));
+    return circle.length > 1 && circle[0] === key ? [`${circle.join(', ')}: these features include each other`] : [];
+  });
+  return [
+    ...catalogue.features.flatMap(({ key, includes }) =>
+      includes.flatMap((included) => {
+        if (included === key) return [`${key}: includes itself`];
+        return keys.includes(included) ? [] : [`${key}: includes an unknown feature ${included}`];
+      }),
+    ),
+    ...circles,
+    ...catalogue.addOns
+      .filter(({ featureKey }) => featureKey !== null && !keys.includes(featureKey))
+      .map(({ id, featureKey }) => `${id}: names an unknown feature ${featureKey}`),
+  ];
 };
 
 /**
@@ -117,6 +140,7 @@ export const lintCatalogue = (catalogue: Catalogue): string[] => {
   return [
     ...problems,
     ...lintContents(catalogue),
+    ...lintInclusions(catalogue),
     ...lintTexts(catalogue),
     ...lintExtensions(catalogue),
     ...lintPromotions(catalogue),

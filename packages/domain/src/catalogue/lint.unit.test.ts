@@ -105,6 +105,17 @@ describe('one problem each', () => {
       addOns: [aPackage()],
       planAddOns: Array(3).fill({ planId: starter, addOnId: 'pkg_scope_power', included: true }),
     },
+    'a feature that includes an unknown one': { features: [aFeature({ includes: ['ft_gone'] })] },
+    'a feature that includes itself': { features: [aFeature({ key: 'ft_a', includes: ['ft_a'] })] },
+    'three features in a circle, beside one that includes the circle': {
+      features: [
+        aFeature({ key: 'ft_a', includes: ['ft_b'] }),
+        aFeature({ key: 'ft_b', includes: ['ft_c'] }),
+        aFeature({ key: 'ft_c', includes: ['ft_a'] }),
+        aFeature({ key: 'ft_d', includes: ['ft_a'] }),
+      ],
+    },
+    'a package with an unknown feature': { addOns: [aPackage({ featureKey: 'ft_gone' })] },
     'a feature without the second language': {
       features: [aFeature(), aFeature({ key: 'ft_b', texts: { de: { label: 'Spektrum', prerequisiteSteps: [] } } })],
     },
@@ -141,6 +152,23 @@ describe('one problem each', () => {
   test.each(Object.entries(cases))('%s', (_name, catalogue) => {
     expect(lintCatalogue({ plans: [], prices: [], ...contents, ...catalogue })).toHaveLength(1);
   });
+});
+
+test('features that include others, directly and through others, and a package with its feature: no problem', () => {
+  const features = [
+    aFeature({ key: 'ft_a' }),
+    aFeature({ key: 'ft_b', includes: ['ft_a'] }),
+    aFeature({ key: 'ft_c', includes: ['ft_b', 'ft_a'] }),
+  ];
+  const catalogue = { ...contents, plans: [], prices: [], features, addOns: [aPackage({ featureKey: 'ft_b' })] };
+  expect(lintCatalogue(catalogue)).toEqual([]);
+});
+
+test('a circle of features is one problem, which names its features', () => {
+  const features = [aFeature({ key: 'ft_a', includes: ['ft_b'] }), aFeature({ key: 'ft_b', includes: ['ft_a'] })];
+  expect(lintCatalogue({ ...contents, plans: [], prices: [], features })).toEqual([
+    'ft_a, ft_b: these features include each other',
+  ]);
 });
 
 test.each([

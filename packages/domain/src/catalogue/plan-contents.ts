@@ -25,6 +25,18 @@ export const featureListsOf = (catalogue: Pick<Catalogue, 'planFeatures'>, planI
   };
 };
 
+/**
+ * Keys of all features that a feature includes, directly or through others (SP-05). It ends also in a circle, which the
+ * files cannot have, but kept features of plans off sale can close.
+ */
+export const includedFeatures = ({ features }: Pick<Catalogue, 'features'>, key: string): readonly string[] => {
+  const found = new Set([key]);
+  for (const each of found)
+    for (const included of features.find((feature) => feature.key === each)?.includes ?? []) found.add(included);
+  found.delete(key);
+  return [...found];
+};
+
 /** Add-on of a plan. `checked`: included, and not a choice of the customer. */
 export interface OfferedAddOn extends AddOn {
   readonly checked: boolean;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aPlan } from '../testing/catalogue.ts';
-import { aPackage } from '../testing/plan-contents.ts';
-import { addOnsOf, featureListsOf, planWithPackage, takesAddOns } from './plan-contents.ts';
+import { aFeature, aPackage } from '../testing/plan-contents.ts';
+import { addOnsOf, featureListsOf, includedFeatures, planWithPackage, takesAddOns } from './plan-contents.ts';
 
 const planId = 'pln_scope_power';
 const features = (...keys: (string | [string, 'hidden'])[]) => ({
@@ -39,6 +39,19 @@ describe('[SP-01] [SP-05] features in two columns', () => {
       'ft_b',
     ]);
   });
+});
+
+test('[SP-05] a feature includes others directly and through others; a circle ends', () => {
+  const features = [
+    aFeature({ key: 'ft_any', includes: ['ft_25'] }),
+    aFeature({ key: 'ft_25', includes: ['ft_10'] }),
+    aFeature({ key: 'ft_10' }),
+    aFeature({ key: 'ft_left', includes: ['ft_right'] }),
+    aFeature({ key: 'ft_right', includes: ['ft_left'] }),
+  ];
+  const of = (key: string) => includedFeatures({ features }, key);
+  expect(['ft_any', 'ft_25', 'ft_10', 'ft_gone'].map(of)).toEqual([['ft_25', 'ft_10'], ['ft_10'], [], []]);
+  expect(of('ft_left')).toEqual(['ft_right']);
 });
 
 test('[SP-01] packages of a plan, sorted, checked if included', () => {

@@ -6,6 +6,7 @@ export const aFeature = (overrides: Partial<Feature> = {}): Feature => ({
   prerequisiteName: null,
   prerequisiteSteps: [],
   texts: {},
+  includes: [],
   ...overrides,
 });
 
@@ -20,5 +21,6 @@ export const aPackage = (overrides: Partial<AddOn> = {}): AddOn => ({
   sortOrder: 0,
   includedPackages: [],
   texts: {},
+  featureKey: null,
   ...overrides,
 });

@@ -35,13 +35,13 @@ export const loadCatalogue = async (database: Sql): Promise<Catalogue> => {
     'SELECT id, plan_id, interval, interval_months, interval_id, amount_cents, active, limited_offer FROM plan_prices ORDER BY id',
   );
   const features = await database.query<Feature>(
-    'SELECT key, label, prerequisite_name, prerequisite_steps, texts FROM features ORDER BY key',
+    'SELECT key, label, prerequisite_name, prerequisite_steps, texts, includes FROM features ORDER BY key',
   );
   const planFeatures = await database.query<PlanFeature>(
     'SELECT plan_id, feature_key, position, hidden FROM plan_features ORDER BY plan_id, position',
   );
   const addOns = await database.query<AddOn>(
-    'SELECT id, name, short_name, description, type, amount_cents, has_trial, sort_order, included_packages, texts FROM add_ons ORDER BY sort_order',
+    'SELECT id, name, short_name, description, type, amount_cents, has_trial, sort_order, included_packages, texts, feature_key FROM add_ons ORDER BY sort_order',
   );
   const planAddOns = await database.query<PlanAddOn>(
     'SELECT plan_id, add_on_id, included FROM plan_add_ons ORDER BY plan_id, add_on_id',
