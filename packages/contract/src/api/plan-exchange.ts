@@ -5,7 +5,7 @@ import { addOn, plan } from './shapes.ts';
 const contents = z.object({
   id: z.string(),
   details: plan.shape.details,
-  addOnPackages: z.array(z.pick(addOn, { name: true, shortName: true })),
+  addOnPackages: z.array(z.pick(addOn, { name: true, shortName: true, featureKey: true })),
   /** Feature keys as listed on pages (SP-01), without hidden ones. */
   featureList1: z.array(z.string()),
   featureList2: z.array(z.string()),
@@ -17,6 +17,6 @@ export const planExchange = z.object({
   had: contents,
   gets: contents,
   /** Labels of all feature keys in both plans. */
-  features: z.array(z.pick(feature, { key: true, label: true })),
+  features: z.array(z.pick(feature, { key: true, label: true, includes: true })),
 });
 export type PlanExchange = z.infer<typeof planExchange>;

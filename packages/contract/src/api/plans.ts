@@ -9,6 +9,8 @@ export const feature = z.object({
   label: z.string(),
   /** Required third-party software with its installation steps (SP-01). */
   prerequisite: z.nullable(z.object({ name: z.string(), steps: z.array(z.string()) })),
+  /** Keys of all smaller features that it includes, directly or through others. */
+  includes: z.array(z.string()),
 });
 export type Feature = z.infer<typeof feature>;
 

@@ -77,6 +77,8 @@ export const addOn = z.object({
   order: z.int(),
   type: z.enum(['package', 'add_on']),
   includedPackages: z.array(z.string()),
+  /** Key of the feature that is this package. */
+  featureKey: z.nullable(z.string()),
 });
 
 export const subscription = z.object({

@@ -2,7 +2,7 @@ import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import type { Plan as PlanView } from '@foyer/contract/api/shapes';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
-import { addOnsOf, featureListsOf, type OfferedAddOn } from '@foyer/domain/catalogue/plan-contents';
+import { addOnsOf, featureListsOf, includedFeatures, type OfferedAddOn } from '@foyer/domain/catalogue/plan-contents';
 import type { Subscription } from '@foyer/domain/state/entities';
 import { formatBytes } from './format-bytes.ts';
 import { planWords } from './plan-words.ts';
@@ -35,7 +35,7 @@ const contentsOf = (plan: Plan, catalogue: Catalogue, language: Language): PlanE
   return {
     id: plan.id,
     details: planDetails(plan, language),
-    addOnPackages: packages.map(({ name, shortName }) => ({ name, shortName })),
+    addOnPackages: packages.map(({ name, shortName, featureKey }) => ({ name, shortName, featureKey })),
     featureList1: [...featureList1],
     featureList2: [...featureList2],
   };
@@ -58,6 +58,8 @@ export const viewExchange = (
   return {
     had: contents[0],
     gets: contents[1],
-    features: catalogue.features.filter(({ key }) => keys.has(key)).map(({ key, label }) => ({ key, label })),
+    features: catalogue.features
+      .filter(({ key }) => keys.has(key))
+      .map(({ key, label }) => ({ key, label, includes: [...includedFeatures(catalogue, key)] })),
   };
 };

@@ -5,7 +5,7 @@ import type { Product } from '@foyer/contract/vocabulary/plans';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
 import { familyOf } from '@foyer/domain/catalogue/family';
 import { isLegacyId } from '@foyer/domain/catalogue/legacy-id';
-import { addOnsOf, featureListsOf } from '@foyer/domain/catalogue/plan-contents';
+import { addOnsOf, featureListsOf, includedFeatures } from '@foyer/domain/catalogue/plan-contents';
 import { planRelation, relationFlags, tierFlags } from '@foyer/domain/catalogue/plan-relation';
 import { checkCoupon } from '@foyer/domain/coupons/coupon';
 import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
@@ -83,6 +83,7 @@ const viewFeatures = (catalogue: Catalogue, plans: readonly TieredPlan[]): Featu
       key,
       label,
       prerequisite: prerequisiteName === null ? null : { name: prerequisiteName, steps: [...prerequisiteSteps] },
+      includes: [...includedFeatures(catalogue, key)],
     }));
 };
 

@@ -26,7 +26,11 @@ test('[CD-01] [IO-01] a code for a smaller IoT plan says which features go, in t
       gets: { id: 'pln_iot_individual', featureList1: ['ft_iotdevices25', 'ft_iothistory1y', 'ft_iotalerts'] },
     },
   });
-  expect(effect?.exchange?.features).toContainEqual({ key: 'ft_iotsupport', label: 'Priority support' });
+  expect(effect?.exchange?.features).toContainEqual({ key: 'ft_iotsupport', label: 'Priority support', includes: [] });
+  expect(effect?.exchange?.features.find(({ key }) => key === 'ft_iotdevicesany')?.includes).toEqual([
+    'ft_iotdevices25',
+    'ft_iotdevices10',
+  ]);
   expect(effect?.exchange?.features).toHaveLength(6);
 });
 

@@ -92,6 +92,16 @@ describe('[SP-05] tiers, packages and features', () => {
     for (const { prerequisite } of needing) expect(prerequisite?.steps.length).toBeGreaterThan(0);
   });
 
+  test('[SP-05] features say which smaller ones they include, and packages which feature they are', async () => {
+    const { plans, features } = await plansOf(await h.makeCustomer(), '?product=scope');
+    const including = features.filter(({ includes }) => includes.length > 0);
+    expect(including.map(({ key, includes }) => [key, includes])).toEqual([['ft_ultmultiremote', ['ft_singleremote']]]);
+    const ultimate = plans.find(({ shortId }) => shortId === 'ultimate');
+    expect(ultimate?.addOnPackages.map(({ featureKey }) => featureKey)).toEqual(
+      packages.map((word) => `ft_pro${word}`),
+    );
+  });
+
   test('the yearly saving is computed and never overstated: 16 %, also for Starter', async () => {
     const { plans, trialDays } = await plansOf(await h.makeCustomer({ brand: 'scope' }), '?product=scope');
     expect(plans.map(({ annualDiscount }) => annualDiscount?.percentOff)).toEqual(plans.map(() => 16));
