@@ -77,7 +77,12 @@ test('[SH-17] a customer buys, changes and cancels plans of families of each kin
     .getByRole('radio', { name: /Yearly/ })
     .check();
   await expectUsable(page, 'tiers without packages');
+  await page.getByText('Compare plans', { exact: true }).click();
+  await expect(page.getByRole('row', { name: /^Any number of people/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Five people on board/ })).toHaveCount(0); // both plans have it
   await page.getByRole('link', { name: 'Choose plan' }).click();
+  await expect(page.getByRole('button', { name: /^Pay \$350\.6/ })).toBeVisible();
+  await expect(page.getByText("You'll get less than you have now")).toHaveCount(0);
   await page.getByRole('button', { name: /^Pay \$350\.6/ }).click();
   await expectHome(page);
 

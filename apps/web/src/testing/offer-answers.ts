@@ -49,9 +49,9 @@ export const anIotExchange = (): PlanExchange => ({
   had: { ...nothingIn('pln_iot_individual'), featureList1: ['ft_iotdevices25', 'ft_iothistory1y', 'ft_iotalerts'] },
   gets: { ...nothingIn('pln_iot_student'), featureList1: ['ft_iotdevices10', 'ft_iothistory90d', 'ft_iotalerts'] },
   features: [
-    { key: 'ft_iotdevices25', label: '25 devices' },
-    { key: 'ft_iothistory1y', label: '1 year of history' },
-    { key: 'ft_iotalerts', label: 'Email alerts' },
+    { key: 'ft_iotdevices25', label: '25 devices', includes: ['ft_iotdevices10'] },
+    { key: 'ft_iothistory1y', label: '1 year of history', includes: ['ft_iothistory90d'] },
+    { key: 'ft_iotalerts', label: 'Email alerts', includes: [] },
   ],
 });
 

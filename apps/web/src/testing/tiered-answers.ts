@@ -40,7 +40,7 @@ const aTieredPlan = (id: string, monthlyCents: number, overrides: Partial<Tiered
 
 const tier = (name: string) => ({ tierName: name, tierId: name.toLowerCase(), product: 'scope' }) as const;
 
-const aPackage = (shortName: string, name: string) => ({
+const aPackage = (shortName: string, name: string): TieredPlan['addOnPackages'][number] => ({
   id: `pkg_${shortName}`,
   name,
   shortName,
@@ -49,8 +49,9 @@ const aPackage = (shortName: string, name: string) => ({
   checked: true,
   hasTrial: true,
   order: 0,
-  type: 'package' as const,
+  type: 'package',
   includedPackages: [],
+  featureKey: `ft_pro${shortName}`,
 });
 
 export const starter = (overrides: Partial<TieredPlan> = {}) =>
@@ -111,16 +112,17 @@ export const enterprise = anIotPlan('enterprise', 0, {
 });
 
 const featureLabels: Feature[] = [
-  { key: 'ft_baseapp', label: 'Waveform viewer', prerequisite: null },
-  { key: 'ft_basedecode', label: 'Basic decoding', prerequisite: null },
-  { key: 'ft_basespectrum', label: 'Spectrum view', prerequisite: null },
+  { key: 'ft_baseapp', label: 'Waveform viewer', prerequisite: null, includes: [] },
+  { key: 'ft_basedecode', label: 'Basic decoding', prerequisite: null, includes: [] },
+  { key: 'ft_basespectrum', label: 'Spectrum view', prerequisite: null, includes: [] },
   {
     key: 'ft_baseprogrammable',
     label: 'Programmable interface',
     prerequisite: { name: 'Arcwave VISA 5.12', steps: ['Download it.', 'Run the installer.'] },
+    includes: [],
   },
-  { key: 'ft_singleremote', label: 'Remote control', prerequisite: null },
-  { key: 'ft_iotdevices25', label: '25 devices', prerequisite: null },
+  { key: 'ft_singleremote', label: 'Remote control', prerequisite: null, includes: [] },
+  { key: 'ft_iotdevices25', label: '25 devices', prerequisite: null, includes: [] },
 ];
 
 export const tieredPlansAre = (...plans: TieredPlan[]) =>

@@ -1,5 +1,5 @@
 import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
-import { includesFeature } from './feature-inclusion.ts';
+import { type Inclusion, includesFeature } from './feature-inclusion.ts';
 import { storageOf } from './plan-card.ts';
 
 /** Column of the comparison: a plan, or a tier with a plan for each of its packages. */
@@ -36,8 +36,8 @@ const featuresOf = ({ featureList1, featureList2 }: TieredPlan): readonly string
   ...featureList2,
 ];
 
-const hasFeature = (plans: readonly TieredPlan[], key: string): ComparedCell => {
-  const including = plans.filter((plan) => includesFeature(featuresOf(plan), key)).length;
+const hasFeature = (plans: readonly TieredPlan[], known: readonly Inclusion[], key: string): ComparedCell => {
+  const including = plans.filter((plan) => includesFeature(known, featuresOf(plan), key)).length;
   if (including === 0) return 'no';
   return including === plans.length ? 'yes' : 'some';
 };
@@ -70,7 +70,7 @@ export const compareColumns = (
         kind: 'feature',
         key,
         label,
-        cells: columns.map(({ plans }) => hasFeature(plans, key)),
+        cells: columns.map(({ plans }) => hasFeature(plans, features, key)),
       }),
     ),
     row('monthly', (plan) => priceOf(plan, 'monthly')),

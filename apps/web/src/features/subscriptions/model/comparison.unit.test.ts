@@ -23,7 +23,13 @@ const aPlan = (
   }) as unknown as TieredPlan;
 
 const column = (key: string, ...plans: readonly TieredPlan[]) => ({ key, name: key, plans });
-const feature = (key: string) => ({ key, label: `Feature ${key}`, prerequisite: null });
+const INCLUDED: Readonly<Record<string, string[]>> = { ft_ultmultiremote: ['ft_singleremote'] };
+const feature = (key: string) => ({
+  key,
+  label: `Feature ${key}`,
+  prerequisite: null,
+  includes: INCLUDED[key] ?? [],
+});
 const FEATURES = ['base', 'power', 'serial', 'ft_singleremote', 'ft_ultmultiremote', 'unused'].map(feature);
 const rowsOf = (...columns: Parameters<typeof compareColumns>[0]) =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import type { Plan } from '@foyer/contract/api/shapes';
 import { formatBytes } from '../../../ui/format-bytes.ts';
-import { includesFeature, lesserFeature } from './feature-inclusion.ts';
+import { type Inclusion, includesFeature, lesserFeature } from './feature-inclusion.ts';
 
 /** Losses of a plan change. A part is empty or null when the new plan has at least as much. */
 export interface Losses {
@@ -16,15 +16,19 @@ export interface Losses {
   features: readonly string[];
 }
 
-type Package = Pick<TieredPlan['addOnPackages'][number], 'name' | 'shortName'>;
+type AddOn = TieredPlan['addOnPackages'][number];
+
+/** Servers of 3.0.0 name no feature. */
+type Package = Pick<AddOn, 'name'> & Partial<Pick<AddOn, 'featureKey'>>;
 
 type Contents = Pick<Plan, 'details'> &
   Partial<Pick<TieredPlan, 'featureList1' | 'featureList2'>> & { addOnPackages?: readonly Package[] };
 
-type FeatureLabel = Pick<Feature, 'key' | 'label'>;
+type FeatureLabel = Inclusion & Pick<Feature, 'label'>;
 
-/** Feature keys of packages (SP-05), so that a lost package is listed once, under its name. */
-const ofPackages = ({ addOnPackages = [] }: Contents) => addOnPackages.map(({ shortName }) => `ft_pro${shortName}`);
+/** Whether a feature is one of the packages (SP-05), so that a lost package is listed once, under its name. */
+const isPackage = ({ addOnPackages = [] }: Contents, key: string) =>
+  addOnPackages.some(({ featureKey }) => featureKey === key);
 
 const missing = <T>(had: readonly T[], gets: readonly T[]): readonly T[] => had.filter((one) => !gets.includes(one));
 
@@ -54,10 +58,10 @@ const sharingLoss = ({ details: { sharingType: had } }: Contents, { details }: C
 const lossesOf = (had: Contents, gets: Contents, words: readonly FeatureLabel[] = []): Losses | null => {
   const labelOf = (key: string | undefined) => words.find((feature) => feature.key === key)?.label;
   const lost = featuresOf(had)
-    .filter((key) => !includesFeature(featuresOf(gets), key) && !ofPackages(had).includes(key))
+    .filter((key) => !includesFeature(words, featuresOf(gets), key) && !isPackage(had, key))
     .flatMap((key) => {
       const from = labelOf(key);
-      return from === undefined ? [] : { from, to: labelOf(lesserFeature(featuresOf(gets), key)) };
+      return from === undefined ? [] : { from, to: labelOf(lesserFeature(words, featuresOf(gets), key)) };
     });
   const losses: Losses = {
     storage: storageLoss(had, gets),

@@ -39,8 +39,8 @@ test.each([
 
 test('scope: packages and features that the chosen plan does not have, in words; a package is said once, unknown keys not at all', () => {
   const words = [
-    { key: 'ft_propower', label: 'Power analysis package', prerequisite: null },
-    { key: 'ft_multi', label: 'Several scopes', prerequisite: null },
+    { key: 'ft_propower', label: 'Power analysis package' },
+    { key: 'ft_multi', label: 'Several scopes' },
   ];
   const tiers = [
     starter(),
@@ -59,18 +59,14 @@ test('scope: packages and features that the chosen plan does not have, in words;
 });
 
 test('[IO-02] a smaller IoT plan: what there is less of; a wider one takes nothing away', () => {
-  const words = ['25 devices', '10 devices', '1 year', '90 days', 'Any number', 'Any time'].map((label, index) => ({
-    key: [
-      'ft_iotdevices25',
-      'ft_iotdevices10',
-      'ft_iothistory1y',
-      'ft_iothistory90d',
-      'ft_iotdevicesany',
-      'ft_iothistoryany',
-    ][index] as string,
-    label,
-    prerequisite: null,
-  }));
+  const words = [
+    { key: 'ft_iotdevices25', label: '25 devices', includes: ['ft_iotdevices10'] },
+    { key: 'ft_iotdevices10', label: '10 devices', includes: [] },
+    { key: 'ft_iothistory1y', label: '1 year', includes: ['ft_iothistory90d'] },
+    { key: 'ft_iothistory90d', label: '90 days', includes: [] },
+    { key: 'ft_iotdevicesany', label: 'Any number', includes: ['ft_iotdevices25', 'ft_iotdevices10'] },
+    { key: 'ft_iothistoryany', label: 'Any time', includes: ['ft_iothistory1y', 'ft_iothistory90d'] },
+  ];
   const plans = [
     anIotPlan('individual', 1000, { featureList1: ['ft_iotdevices25', 'ft_iothistory1y'] }),
     anIotPlan('student', 500, { featureList1: ['ft_iotdevices10', 'ft_iothistory90d'] }),
@@ -91,8 +87,21 @@ test('[IO-02] a smaller IoT plan: what there is less of; a wider one takes nothi
   expect(lossesBetween(plans, 'pln_iot_enterprise', 'pln_iot_student', words)?.features).toEqual([]);
 });
 
+test('answers of a server of 3.0.0 say of no feature what it includes, and of no package which feature it is', () => {
+  const words = [{ key: 'ft_propower', label: 'Power analysis package' }];
+  const had = { ...power({ featureList1: ['ft_propower'] }), addOnPackages: [{ name: 'Power' }] };
+  expect(lossesBetween([had, starter()], had.id, 'pln_scope_starter', words)).toEqual({
+    ...nothing,
+    packages: ['Power'],
+    features: ['Power analysis package'],
+  });
+});
+
 test('[SP-02] from Starter to Ultimate nothing is lost: one oscilloscope is among four', () => {
-  const words = [{ key: 'ft_singleremote', label: 'Remote control', prerequisite: null }];
+  const words = [
+    { key: 'ft_singleremote', label: 'Remote control' },
+    { key: 'ft_ultmultiremote', label: 'Several scopes', includes: ['ft_singleremote'] },
+  ];
   const all = [
     starter({ featureList2: ['ft_singleremote'], featureList1: [] }),
     ultimate({ featureList1: ['ft_ultmultiremote'] }),
