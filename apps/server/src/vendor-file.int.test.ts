@@ -97,6 +97,11 @@ test.each([
     demoFile.replace(/ {4}menu:\n( {6}.*\n)+/, '    menu: none\n'),
     /families\.scope\.menu: must be a list/,
   ],
+  [
+    'a mark whose line ends early',
+    demoFile.replace('mark: [M3 12h3.2l2.6-6.5', 'mark: [M3 12h3.2l2.6'),
+    /brands\.scope\.mark\.0: must be a path of SVG such as M3 12h18/,
+  ],
   ['a trial of ten years', demoFile.replace('trialDays: 30', 'trialDays: 3650'), /trialDays: must be 366 or less/],
   ['no brand', demoFile.replace(/^brands:\n( {2,}.*\n)+/m, 'brands: {}\n'), /brands: must have a brand/],
   [

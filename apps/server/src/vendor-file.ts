@@ -12,6 +12,7 @@ import { type Checked, checkedYaml } from './adapters/checked-yaml.ts';
 import { describeReadError } from './adapters/describe-read-error.ts';
 import { asFamilies, familyFile, familyFileOf } from './adapters/family-file.ts';
 import { isLocal } from './adapters/is-local.ts';
+import { isPath } from './adapters/mark-picture.ts';
 import type { Vendor } from './brands.ts';
 
 /** A text without line breaks, because subjects of mails contain it. */
@@ -62,7 +63,13 @@ const hostName = z
   .check(
     z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in small letters such as account.example.com'),
   );
-const svgPath = z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/, 'must be a path of SVG'));
+/** The pages insert it into their HTML, so it has no other characters. */
+const svgPath = z
+  .string()
+  .check(
+    z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/, 'must be a path of SVG'),
+    z.refine(isPath, 'must be a path of SVG such as M3 12h18, with all values of each command'),
+  );
 const brandEntry = z.strictObject({
   ...ofBrand,
   mark: z._default(z.array(svgPath), []),

@@ -1,50 +1,46 @@
-import { inflateSync } from 'node:zlib';
+import { decode } from 'fast-png';
 import { expect, test } from 'vitest';
-import { makeMarkPicture } from './mark-picture.ts';
-import { segmentsOf } from './svg-lines.ts';
+import { demoVendor } from '../../test/demo-vendor.ts';
+import { isPath, makeMarkPicture } from './mark-picture.ts';
 
-const ends = (path: string) =>
-  segmentsOf(path).map(([, , x, y]) => [Math.round(x * 100) / 100, Math.round(y * 100) / 100]);
+/** Opacity of the picture at a point of the square of 24: 0 to 255. */
+const drawn = (...lines: string[]) => {
+  const { width, channels, data } = decode(makeMarkPicture(lines) ?? new Uint8Array());
+  expect([width, channels, data[0]]).toEqual([56, 2, 255]);
+  return (x: number, y: number) =>
+    data[2 * (Math.floor(8 + (y * 40) / 24) * width + Math.floor(8 + (x * 40) / 24)) + 1];
+};
 
-test('[BY-06] lines, relative lines and a closed path', () => {
-  expect(ends('M2 3h4v-1L10 10l1 1H0V0z')).toEqual([
-    [6, 3],
-    [6, 2],
-    [10, 10],
-    [11, 11],
-    [0, 11],
-    [0, 0],
-    [2, 3],
-  ]);
-  expect(ends('M1 1 2 2-3.5.5')).toEqual([
-    [2, 2],
-    [-3.5, 0.5],
-  ]);
+test('[BY-06] lines are drawn where the path runs, with round ends', () => {
+  const at = drawn('M4 12h8');
+  expect([at(4, 12), at(8, 12), at(12, 12)]).toEqual([255, 255, 255]);
+  expect([at(8, 10), at(8, 14), at(2, 12), at(14, 12)]).toEqual([0, 0, 0, 0]);
 });
 
-test('[BY-06] curves and arcs end where the path says, and pass where they should', () => {
-  expect(ends('M0 0c0 4 8 4 8 0s8-4 8 0').at(-1)).toEqual([16, 0]);
-  expect(ends('M0 0q4 8 8 0t8 0').at(-1)).toEqual([16, 0]);
+test('[BY-06] relative lines, curves, arcs and a closed path pass where they should, and a move draws nothing', () => {
+  const closed = drawn('M2 2h20v20z');
+  expect([closed(12, 12), closed(22, 12), closed(8, 16)]).toEqual([255, 255, 0]);
   // the middle of the second half of a wave is below, because its control point is mirrored
-  expect(ends('M0 0q4 8 8 0t8 0')[23]).toEqual([12, -4]);
-  const arc = ends('M4 18a8 8 0 0 1 16 0');
-  expect([arc[7], arc.at(-1)]).toEqual([
-    [12, 10],
-    [20, 18],
-  ]);
-  // flags without spaces, and a radius that is too small
-  expect(ends('M4 18a8 8 0 0116 0')).toEqual(arc);
-  expect(ends('M4 18a1 1 0 0 1 16 0')).toEqual(arc);
+  const wave = drawn('M4 12q4-8 8 0t8 0');
+  expect([wave(8, 8), wave(16, 16), wave(16, 8)]).toEqual([255, 255, 0]);
+  const curve = drawn('M4 12c0-8 8-8 8 0s8 8 8 0');
+  expect([curve(8, 6), curve(16, 18), curve(16, 6)]).toEqual([255, 255, 0]);
+  // flags of an arc without spaces, and a radius that is too small
+  for (const path of ['M4 18a8 8 0 0 1 16 0', 'M4 18a8 8 0 0116 0', 'M4 18a1 1 0 0 1 16 0']) {
+    const arc = drawn(path);
+    expect([path, arc(12, 10), arc(20, 18), arc(12, 18)]).toEqual([path, 255, 255, 0]);
+  }
+  const two = drawn('M4 4h4m8 16h4', 'M4 20h4');
+  expect([two(6, 4), two(18, 20), two(6, 20), two(12, 12)]).toEqual([255, 255, 255, 0]);
 });
 
-test('[BY-06] the mark is a small PNG with lines where the path runs; a brand without lines has none', () => {
-  const png = makeMarkPicture(['M0 12h24']);
-  if (!png) throw new Error('no picture');
-  expect(png.length).toBeLessThan(1_000);
-  expect(png.subarray(1, 4).toString()).toBe('PNG');
-  const length = png.readUInt32BE(33);
-  const pixels = inflateSync(png.subarray(41, 41 + length));
-  const opacity = (x: number, y: number) => pixels[y * 113 + 1 + 2 * x + 1];
-  expect([opacity(28, 28), opacity(28, 10), opacity(2, 28)]).toEqual([255, 0, 0]);
+test('[BY-06] the picture of each brand has at most 640 bytes; a brand without lines has none', () => {
+  for (const { key, mark } of Object.values(demoVendor.brands))
+    expect([key, (makeMarkPicture(mark)?.length ?? Number.NaN) <= 640]).toEqual([key, true]);
   expect(makeMarkPicture([])).toBeNull();
+});
+
+test('a path begins with a move, and its commands have their values', () => {
+  expect(['M3 12h3.2l2.6-6.5', 'm1 1 2 2z', 'M12 17h.01'].map(isPath)).toEqual([true, true, true]);
+  expect(['L1 2', 'M1', 'M1 1h', 'M1 1c1 2 3 4 5', '3 4'].map(isPath)).toEqual([false, false, false, false, false]);
 });
