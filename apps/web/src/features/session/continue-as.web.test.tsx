@@ -1,6 +1,6 @@
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { exchangeAndStore } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
 import { arriveWith, TOKENS, watchEndedSessions, watchRedirects, withSignInMark } from '../../testing/arrivals.ts';
@@ -79,6 +79,18 @@ test('[M2] the account cannot be asked for: the page says so, and asks after ano
   await user.click(again);
   expect(await screen.findByRole('heading', { level: 1, name: /Continue as/ })).toBeDefined();
   expect(readRecord()).toBeNull();
+});
+
+test('[M2] the account is not answered in time: the page says so', async () => {
+  const deadline = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+  arriveWith(exchangeAndStore('from-a-link'));
+  const hangs = answer('GET /api/auth/me', () => {
+    deadline.abort(new DOMException('The time is over.', 'TimeoutError'));
+    return new Promise<never>(() => {});
+  });
+  renderApp('/signin', { signedIn: false, handlers: [hangs] });
+  expect(await screen.findByRole('button', { name: /Try again/ })).toBeDefined();
 });
 
 test('[M2, INV-13] another account: the session of the link ends, and the user goes to sign in, with the destination', async () => {
