@@ -23,6 +23,9 @@ export type PageReason =
   | 'POLLING_ERROR'
   /** An earlier order may have succeeded. The page was refetched, so that the customer can check it first. */
   | 'LOOK_AGAIN'
+  /** An earlier order arrived, or still runs. The order after it was not sent. */
+  | 'FIRST_ORDER_DONE'
+  | 'FIRST_ORDER_RUNNING'
   /** Any other failure with an unknown outcome: no answer, or a fault of the server or a proxy (INV-12). */
   | 'NO_ANSWER'
   /** Any other refusal. */
@@ -37,6 +40,8 @@ export interface Failure {
   readonly isUnknown: boolean;
   /** Absent for a failure that the page itself found. */
   readonly error?: CallError;
+  /** About an order that was sent before, perhaps with another choice than the page shows now. */
+  readonly isOfFirstOrder?: true;
 }
 
 /** Errors of a call that a page must have a text for. Errors of any call and of the session are not repeated. */

@@ -10,6 +10,7 @@ import { scopePlans, tieredPlansAre } from './tiered-answers.ts';
 import '../portal/routes/tiers.tsx';
 import '../features/subscriptions/licence/licence-subscription.tsx';
 import '../features/subscriptions/licence/redeem-extension.tsx';
+import '../features/subscriptions/licence/extension-failure-notice.tsx';
 import '../features/subscriptions/components/pending-notice.tsx';
 
 export const INSTALL = 'https://scope.arcwave.example/install?r=maintenance&subId=sub_7';

@@ -1,11 +1,21 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import type { CommandStatus } from '@foyer/contract/api/commands';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storedPaidPayment, storePaidPayment } from '../../shared/orders/paid.ts';
 import { anAccount, aSubscription } from '../../testing/builders.ts';
 import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offlineHandler } from '../../testing/handlers.ts';
 import { BUY, IOT, openIot, PAY, ready } from '../../testing/iot-answers.ts';
-import { EXTEND, extensionsAre, LICENCE, OPTIONS, openLicence } from '../../testing/licence-answers.ts';
+import {
+  aCoupon,
+  choose,
+  EXTEND,
+  ends,
+  extensionsAre,
+  LICENCE,
+  OPTIONS,
+  openLicence,
+} from '../../testing/licence-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
@@ -31,6 +41,27 @@ const refusal = {
     requestId: 'req_1',
   },
 } as const;
+const REFUSED = { status: 'refused', httpStatus: 402, body: refusal } as const;
+const CHECK = 'Nothing was charged. This is about your first order. Check the amounts again before you confirm.';
+const CHECK_AGAIN = 'This page is now up to date. Check the amounts again before you confirm.';
+const NOT_SENT = 'Nothing else was sent.';
+const UNUSED = 'The code is unused. Check what you have before you redeem it.';
+const maintenanceCode = aCoupon({
+  tierName: 'Professional',
+  isMaintenance: true,
+  maintenanceMonths: 24,
+  effect: {
+    action: 'extends_maintenance',
+    subscriptionId: 'sub_7',
+    from: ends,
+    until: '2028-06-30T00:00:00Z',
+    replaces: null,
+    endsTrial: null,
+    freeTime: null,
+    exchange: null,
+    creditCents: 0,
+  },
+});
 /** Only the order with the first key has arrived. */
 const arrived = (keys: readonly (string | null)[]) =>
   answer(OUTCOME, ({ params }) =>
@@ -200,7 +231,7 @@ test('[SU-08] [INV-12] scope: it has arrived, so that the next one is one more, 
 });
 
 test.each([
-  ['refused', { status: 'refused', httpStatus: 402, body: refusal }, FIRST, false],
+  ['refused', REFUSED, 'No funds.', false],
   ['running', { status: 'running', attemptId: null }, UNHEARD, true],
   ['paid later', { status: 'running', attemptId: 'att_1' }, FIRST, true],
 ] as const)(
@@ -222,9 +253,123 @@ test.each([
     });
     server.use(second, answer(OUTCOME, outcome));
     expect(await screen.findByText(title)).toBeDefined();
+    if (title !== FIRST) expect(screen.queryByText(FIRST)).toBeNull();
     await again.user.click(await ready(pay));
     await waitFor(() => expect(keys).toHaveLength(2));
     expect(keys[1] === keys[0]).toBe(isSameKey);
+  },
+);
+
+const OLD_AMOUNT = {
+  ...refusal.error,
+  type: 'QUOTE_CHANGED',
+  message: 'x',
+  quote: { amountDueCents: 99_900 },
+} as const;
+
+test.each([
+  ['a declined card', REFUSED, `No funds.${CHECK}`, 'Change card'],
+  [
+    'another amount, which is not that of this page',
+    { status: 'refused', httpStatus: 409, body: { message: 'x', error: OLD_AMOUNT } },
+    `The amount changed while you looked at it${CHECK}`,
+    null,
+  ],
+] as const)(
+  '[SU-08] the first order was refused with %s: said in its words, and that nothing was charged',
+  async (_, outcome, words, action) => {
+    const [{ pay, open }] = pages;
+    const { user } = open();
+    server.use(loses(BUY, []));
+    await user.click(await ready(pay));
+    await screen.findByText(/We don't know if your order arrived/);
+    cleanup();
+    server.resetHandlers();
+
+    open();
+    server.use(answer(OUTCOME, outcome));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent?.replace(action ?? '', '')).toBe(words);
+    expect(within(alert).queryByRole('link')?.textContent ?? null).toBe(action);
+  },
+);
+
+const THREE_YEARS = 'Confirm and Pay $769.74';
+const done = {
+  status: 'done',
+  subscriptionIds: [],
+  receiptId: null,
+  oneTimePurchaseId: 'otp_1',
+  paymentMethodId: null,
+};
+
+test.each([
+  ['refused', REFUSED, `No funds.${CHECK}Change card`, true],
+  ['done', done, `Your first order arrived${NOT_SENT} ${CHECK_AGAIN}See what you have`, true],
+  [
+    'running',
+    { status: 'running', attemptId: null },
+    `Your first order is still being processed${NOT_SENT} Try again in a minute.`,
+    false,
+  ],
+] as const)(
+  '[SU-08] [INV-12] before another order the first one is %s: said, and only the next click sends',
+  async (_, outcome, words, isDecided) => {
+    const keys: (string | null)[] = [];
+    const { user } = openLicence([newClaims], CHOSEN);
+    server.use(loses(EXTEND, keys));
+    await user.click(await ready('Confirm and Pay $293.74'));
+    await screen.findByText(/We don't know if your order arrived/);
+    await user.click(screen.getByRole('radio', { name: /3 years/ }));
+    await choose(user);
+    server.use(answer(OUTCOME, outcome as CommandStatus));
+    await user.click(await ready(THREE_YEARS));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
+    expect(keys).toHaveLength(1);
+    const second = answer(EXTEND, ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return Response.json(refusal, { status: 402 });
+    });
+    server.use(second);
+    await user.click(await ready(THREE_YEARS));
+    await waitFor(() => expect(keys).toHaveLength(isDecided ? 2 : 1));
+    if (isDecided) expect(keys[1]).not.toBe(keys[0]);
+    else expect(screen.getByRole('alert').textContent).toBe(words);
+  },
+);
+
+test.each([
+  ['refused', REFUSED, 'No funds.Nothing was charged. This is about your first order. The code is unused.'],
+  ['done', done, `Your first order arrived${NOT_SENT} ${UNUSED}See what you have`],
+  [
+    'running',
+    { status: 'running', attemptId: null },
+    `Your first order is still being processed${NOT_SENT} Try again in a minute.`,
+  ],
+  ['unknown', { status: 'unknown' }, `Did your first order arrive?${UNUSED}See what you have`],
+] as const)(
+  '[MA-04] [INV-12] before a code the lost order of a plan is %s: said about the order',
+  async (_, outcome, words) => {
+    const { user } = pages[0].open();
+    server.use(loses(BUY, []));
+    await user.click(await ready(pages[0].pay));
+    await screen.findByText(/We don't know if your order arrived/);
+    cleanup();
+    server.resetHandlers();
+
+    const sent: (string | null)[] = [];
+    const again = openLicence([answer('POST /api/coupon/coupons/lookup', maintenanceCode), offlineHandler(OUTCOME)]);
+    server.use(loses(EXTEND, sent));
+    await again.user.click(await screen.findByRole('radio', { name: 'Redeem Code' }));
+    await again.user.type(await screen.findByLabelText('Prepaid Code'), '9X');
+    await again.user.click(screen.getByRole('button', { name: 'Check Code' }));
+    const redeem = await screen.findByRole('button', { name: 'Redeem' });
+    server.use(answer(OUTCOME, outcome as CommandStatus));
+    await again.user.click(redeem);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent?.replace('Change card', '')).toBe(words);
+    expect(sent).toEqual([]);
   },
 );
 

@@ -1,6 +1,7 @@
 import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import type { Failure } from '../../../lib/failure.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
+import { FirstOrderNotice } from './first-order-notice.tsx';
 import { changeFailures, creationFailures } from './order-failures.tsx';
 
 interface OrderFailureNoticeProps {
@@ -10,6 +11,11 @@ interface OrderFailureNoticeProps {
 }
 
 /** Notice of a refused order, or of one with an unknown outcome. */
-export const OrderFailureNotice = ({ failure, kind }: OrderFailureNoticeProps) => (
-  <FailureNotice of={failure} context={kind === 'tiers' ? creationFailures : changeFailures} />
-);
+export const OrderFailureNotice = ({ failure, kind }: OrderFailureNoticeProps) => {
+  const context = kind === 'tiers' ? creationFailures : changeFailures;
+  return failure.isOfFirstOrder ? (
+    <FirstOrderNotice failure={failure} context={context} />
+  ) : (
+    <FailureNotice of={failure} context={context} />
+  );
+};

@@ -46,7 +46,7 @@ const TriedCard = () => {
 };
 
 /** Leads to the card page and back to this order. */
-const ChangeCard = () => (
+export const ChangeCard = () => (
   <LinkButton size="sm" to={paths.paymentMethod({ returnPath: currentPlace() })}>
     <Trans>Change card</Trans>
   </LinkButton>
@@ -93,17 +93,6 @@ const wordsFor = (other: Words) =>
       effect: <Trans>We don't know if it arrived. Try again in a minute: it is never charged twice.</Trans>,
       tone: 'warn',
     },
-    LOOK_AGAIN: {
-      title: <Trans>Did your first order arrive?</Trans>,
-      effect: null,
-      next: <Trans>This page is now up to date. Check the amounts again before you confirm.</Trans>,
-      action: (
-        <LinkButton size="sm" to={paths.home}>
-          <Trans>See what you have</Trans>
-        </LinkButton>
-      ),
-      tone: 'warn',
-    },
     TRIAL_ALREADY_USED: { title: <Trans>You have had a trial of this product</Trans>, next: otherPlan },
     TRIAL_NOT_OFFERED: { title: <Trans>No trial of this plan is on offer</Trans>, next: otherPlan },
     PREPAID_NOT_MODIFIABLE: prepaid,
@@ -120,7 +109,7 @@ const contextOf = (words: WordTable): FailureContext => ({
   unknown: <Trans>We don't know if your order arrived. Try again: it is never charged twice.</Trans>,
 });
 
-const changeWords = wordsFor({ title: <Trans>There was an error updating your subscription.</Trans> });
+export const changeWords = wordsFor({ title: <Trans>There was an error updating your subscription.</Trans> });
 
 /** Texts of failures of a change (SU-08). */
 export const changeFailures = contextOf(changeWords);

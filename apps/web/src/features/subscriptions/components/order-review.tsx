@@ -229,14 +229,14 @@ export const OrderReview = ({
     ...(onChanged && { onChanged }),
   });
 
-  const mustLookAgain = failure?.reason === 'LOOK_AGAIN';
-  const state = processing ? 'running' : failure && !mustLookAgain ? 'refused' : null;
+  const isRefused = failure && !failure.isOfFirstOrder;
+  const state = processing ? 'running' : isRefused ? 'refused' : null;
   useEffect(() => {
     onStateChange?.(state);
     return () => onStateChange?.(null);
   }, [onStateChange, state]);
 
-  const resumed = !processing && (!failure || mustLookAgain) ? questions : null;
+  const resumed = !processing && !isRefused ? questions : null;
   const amountDueCents = quote?.amountDueCents ?? 0;
   const { salesEmail } = config.contacts;
   const cannotPay = !canAddPaymentMethod && !trial && amountDueCents > 0;
@@ -385,7 +385,7 @@ export const OrderReview = ({
             <ChallengeNotice challenge={challenge} />
           </Suspense>
         )}
-        {failure && !(mustLookAgain && pending) && (
+        {failure && !(failure.reason === 'LOOK_AGAIN' && pending) && (
           <Suspense>
             <LazyOrderFailure failure={failure} kind={family.kind} />
           </Suspense>

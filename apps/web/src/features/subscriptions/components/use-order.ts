@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Failure, failureFor, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
+import { errorOf } from '../../../lib/call-error.ts';
+import { type Failure, failureFor, failureOf, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { invalidateAfterPurchase } from '../../../shared/orders/after-purchase.ts';
@@ -17,26 +18,43 @@ import { type Confirmed, useBankChallenge } from '../../../shared/payments/use-b
 import { commandQuery } from '../queries/command-outcome.ts';
 import { refetchAfterPurchase } from '../queries/refetch.ts';
 
+type Classify = (cause: unknown) => Failure;
+
+/** Marks a failure as one of an order that was sent before. */
+const ofFirstOrder = (failure: Failure): Failure => ({ ...failure, isUnknown: false, isOfFirstOrder: true });
+
 /**
  * Asks the server for the outcome of an order without a response, and refetches what the page shows. Returns what the
- * customer has to know before another order; null if the order was fulfilled. Throws when a call fails.
+ * customer has to know before another order; null if the order was decided meanwhile. Throws when a call fails.
  * @param isWanted whether the caller still waits for the result
  */
-const askOrderOutcome = async (client: QueryClient, isWanted = () => true): Promise<Failure | null> => {
+const askOrderOutcome = async (
+  client: QueryClient,
+  classify: Classify = failureOf,
+  isWanted = () => true,
+): Promise<Failure | null> => {
   const key = openOrderKey(client);
   if (key === undefined) return null;
   const [command] = await Promise.all([client.fetchQuery(commandQuery(key)), refetchAfterPurchase(client)]);
-  if (!isWanted() || openOrderKey(client) !== key) return null;
+  if (!isWanted()) return null;
+  const isOpen = openOrderKey(client) === key;
+  if (command.status === 'done' || command.status === 'refused') {
+    if (isOpen) clearOrder(client);
+    if (command.status === 'done') return ofFirstOrder(failureFor('FIRST_ORDER_DONE'));
+    return ofFirstOrder(classify(await errorOf(Response.json(command.body, { status: command.httpStatus }))));
+  }
+  if (!isOpen) return null;
   // with a payment the account lists it, and the server decides whether another order is possible
   if (command.status === 'running' && command.attemptId === null) return failureFor('RUNNING');
-  if (command.status === 'done' || command.status === 'refused') clearOrder(client);
-  else markOrderChecked(client);
-  return command.status === 'done' ? null : failureFor('LOOK_AGAIN');
+  markOrderChecked(client);
+  return ofFirstOrder(failureFor('LOOK_AGAIN'));
 };
 
 /** Returns what the customer has to know when another order may have arrived before. */
-const failureBeforeOtherOrder = async (client: QueryClient): Promise<Failure> =>
-  (await askOrderOutcome(client)) ?? failureFor('LOOK_AGAIN');
+const failureBeforeOtherOrder = async (client: QueryClient, classify?: Classify): Promise<Failure> => {
+  const found = (await askOrderOutcome(client, classify)) ?? failureFor('LOOK_AGAIN');
+  return ofFirstOrder(found.reason === 'RUNNING' ? failureFor('FIRST_ORDER_RUNNING') : found);
+};
 
 interface OrderForm<Input, Result> {
   /** Sends the order. `askCustomer` waits for the answer to the bank; the response is then that of the order. */
@@ -46,7 +64,7 @@ interface OrderForm<Input, Result> {
   onDone: (result: Result) => unknown;
   onMissingAddress: () => void;
   onFailed: (failure: Failure) => void;
-  classify?: (cause: unknown) => Failure;
+  classify?: Classify | undefined;
   /** The account lists the order as pending, or was not refetched since: its outcome cannot be found yet. */
   isPending: boolean;
   /** Marks the order as pending in the cache, until it is refetched. */
@@ -93,7 +111,7 @@ export const useOrder = <Input, Result>(form: OrderForm<Input, Result>) => {
       onFailed(failed);
       return true;
     },
-    onBlocked: () => failureBeforeOtherOrder(client),
+    onBlocked: () => failureBeforeOtherOrder(client, classify),
   });
 
   const latest = useRef(form);
@@ -120,8 +138,9 @@ export const useOrder = <Input, Result>(form: OrderForm<Input, Result>) => {
     if (isPending || hasSent.current || !hasFigures || !isOrderOutcomeUnknown(client)) return;
     const isAsked = () => !isLeft.current && !hasSent.current;
     // when this fails the outcome stays unknown, and the button asks before it sends another order
-    askOrderOutcome(client, isAsked).then(
-      (found) => found && setFailure(found),
+    askOrderOutcome(client, latest.current.classify, isAsked).then(
+      // the refetched page shows an order that arrived
+      (found) => found && found.reason !== 'FIRST_ORDER_DONE' && setFailure(found),
       () => undefined,
     );
   }, [client, isPending, hasFigures, setFailure]);

@@ -8,7 +8,6 @@ import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
-import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
 import { storePaidPayment } from '../../../shared/orders/paid.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import { type OrderButtonSize, ReviewFrame } from '../../../shared/orders/review-frame.tsx';
@@ -20,7 +19,6 @@ import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import rows from '../../../ui/rows.module.css';
 import { AddressRow } from '../components/address-row.tsx';
-import { extensionFailures } from '../components/order-failures.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { addressPath } from '../model/setup-paths.ts';
@@ -29,6 +27,7 @@ import { coverageAt } from './coverage.ts';
 import { ExtendedNotice } from './extended-notice.tsx';
 import { ExtensionList } from './extension-list.tsx';
 import { ExtensionSummary } from './extension-summary.tsx';
+import { LazyExtensionFailure, usePreloadExtensionFailure } from './lazy-extension-failure.ts';
 import styles from './licence.module.css';
 import { useExtension } from './use-extension.ts';
 
@@ -135,6 +134,7 @@ export const PurchaseExtension = ({
   ...on
 }: PurchaseExtensionProps) => {
   usePreloadPending();
+  usePreloadExtensionFailure();
   const amountDueCents = picked?.quote.amountDueCents ?? 0;
   const { extend, clearFailure, processing, done, failure, challenge } = useExtension({
     subscriptionId: subscription.id,
@@ -156,10 +156,10 @@ export const PurchaseExtension = ({
   });
   const summary = useRef<HTMLDivElement>(null);
   const underWay = extensions.pendingPurchaseId !== null && !processing && !done;
-  const mustLookAgain = failure?.reason === 'LOOK_AGAIN';
+  const isRefused = failure && !failure.isOfFirstOrder;
   const blocked = underWay || mayStillSucceed(failure);
   const busy = processing || done;
-  const showsResumed = !busy && (!failure || mustLookAgain);
+  const showsResumed = !busy && !isRefused;
   const isAsked = challenge !== null || (showsResumed && questions.length > 0);
 
   const pick = (id: string) => {
@@ -236,8 +236,12 @@ export const PurchaseExtension = ({
         )}
         {showsResumed && <ResumedChallenges open={questions} onConfirmed={on.onExtended} />}
         {done && <ExtendedNotice />}
-        {failure && !(mustLookAgain && underWay) && <FailureNotice of={failure} context={extensionFailures} />}
-        {underWay && (!failure || mustLookAgain) && (
+        {failure && !(failure.reason === 'LOOK_AGAIN' && underWay) && (
+          <Suspense>
+            <LazyExtensionFailure failure={failure} />
+          </Suspense>
+        )}
+        {underWay && !isRefused && (
           <Suspense>
             <PendingNotice isOutcomeUnknown={extensions.pendingPurchaseId === UNKNOWN_PURCHASE} />
           </Suspense>

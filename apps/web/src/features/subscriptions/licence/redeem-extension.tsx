@@ -2,7 +2,7 @@ import type { Coupon } from '@foyer/contract/api/coupons';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { checkFailureOf, failureFor, mayStillSucceed } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -18,6 +18,7 @@ import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { codeRefusal } from './code-refusal.ts';
 import { ExtendedNotice } from './extended-notice.tsx';
 import { Span } from './extension-summary.tsx';
+import { LazyExtensionFailure, usePreloadExtensionFailure } from './lazy-extension-failure.ts';
 import { LengthText } from './length-text.tsx';
 import styles from './licence.module.css';
 import { useExtension } from './use-extension.ts';
@@ -50,12 +51,14 @@ export const RedeemExtension = ({
     onExtended,
     onMissingAddress,
   });
+  usePreloadExtensionFailure();
   const client = useQueryClient();
   const [code, setCode] = useState('');
   const summary = useRef<HTMLDivElement>(null);
   const busy = processing || done;
   // a code that the server already holds needs no second request
-  const offered = failure && isHeldForReview(failure) ? null : checkedCoupon;
+  const offered = failure && !failure.isOfFirstOrder && isHeldForReview(failure) ? null : checkedCoupon;
+  const isOfField = failure?.reason === 'INVALID_COUPON' && !failure.isOfFirstOrder;
 
   const checkCode = useAction(async () => {
     clearFailure();
@@ -126,8 +129,14 @@ export const RedeemExtension = ({
       <section className={styles.extension} aria-labelledby="extension">
         {head(busy)}
         {done && <ExtendedNotice />}
-        {failure && failure.reason !== 'INVALID_COUPON' && (
-          <FailureNotice of={failure} context={codeFailures({ tierName: subscription.plan.tierName })} />
+        {failure && !isOfField && (
+          <Suspense>
+            {failure.isOfFirstOrder ? (
+              <LazyExtensionFailure failure={failure} isBeforeCode />
+            ) : (
+              <FailureNotice of={failure} context={codeFailures({ tierName: subscription.plan.tierName })} />
+            )}
+          </Suspense>
         )}
         <form
           className={styles.code}
@@ -149,7 +158,7 @@ export const RedeemExtension = ({
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={failure?.reason === 'INVALID_COUPON' && <FailureText of={failure} context={codeFailures()} />}
+            error={isOfField && <FailureText of={failure} context={codeFailures()} />}
             hint={<Trans>We'll show you what the code does before you redeem it.</Trans>}
           />
           <Button
