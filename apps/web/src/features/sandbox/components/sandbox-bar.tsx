@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { FastForward } from 'lucide-react';
 import { useState } from 'react';
 import { pageLanguage } from '../../../lib/page-language.ts';
+import { commonWords } from '../../../shared/failures/common-words.tsx';
+import { type FailureContext, FailureText, type Words } from '../../../shared/failures/words.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { formatDateTime } from '../../../ui/date-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,9 +16,21 @@ import { useClock } from './use-clock.ts';
 const formatWeekday = (instant: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(instant));
 
+const notMoved: Words = { title: <Trans>The clock didn't move. Try again.</Trans> };
+
+/** Texts short enough for the bar. */
+const clockFailures: FailureContext = {
+  words: {
+    OFFLINE: { title: commonWords.OFFLINE.title },
+    RATE_LIMITED: { title: commonWords.RATE_LIMITED.next },
+    NO_ANSWER: notMoved,
+    OTHER: notMoved,
+  },
+};
+
 /** Bar of the sandbox gateway above all pages: the date of the account, and buttons that move it. */
 export const SandboxBar = () => {
-  const { now, moving, failed, absent, starting, advance, start } = useClock();
+  const { now, moving, failure, absent, starting, advance, start } = useClock();
   const [open, setOpen] = useState(false);
   const actions = (
     <ClockActions
@@ -34,8 +48,8 @@ export const SandboxBar = () => {
         <span className={styles.clock} role="status">
           {moving ? (
             <Trans>Time is moving…</Trans>
-          ) : failed ? (
-            <Trans>The clock didn't move. Try again.</Trans>
+          ) : failure ? (
+            <FailureText of={failure} context={clockFailures} />
           ) : now ? (
             <Trans>
               <span className={styles.short}>It is </span>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/call.ts';
+import { checkFailureOf, failureFor } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { advanceClock, type ClockJump, startClock } from '../queries/advance-clock.ts';
@@ -45,10 +46,13 @@ export const useClock = () => {
     client.setQueryData(accountQuery.queryKey, (old) => old && { ...old, clock: started });
   });
 
+  const failed = [advance.state, start.state].find(({ kind }) => kind === 'failed');
+
   return {
     now: clock.data?.now ?? null,
     moving: status === 'advancing' || advance.state.kind === 'running',
-    failed: status === 'failed' || advance.state.kind === 'failed' || start.state.kind === 'failed',
+    failure:
+      failed?.kind === 'failed' ? checkFailureOf(failed.error) : status === 'failed' ? failureFor('OTHER') : null,
     /** The account has no sandbox clock. */
     absent: hasClock === false,
     starting: start.state.kind === 'running',
