@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answer } from '../testing/handlers.ts';
+import { answer, neverAnswers } from '../testing/handlers.ts';
 import { leaveOperatorSite, openOperatorSite, quietWork } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
@@ -78,6 +78,12 @@ test('[OP-02] Ctrl+K lists customers found for the typed text, and leads to one'
         more: false,
       };
     }),
+  );
+  // the page of the chosen customer calls these
+  server.use(
+    neverAnswers('GET /api/operator/customers/:accountId'),
+    neverAnswers('GET /api/operator/customers/:accountId/timeline'),
+    neverAnswers('GET /api/operator/customers/:accountId/receipts'),
   );
   const user = openOperatorSite('/work', 'billing');
   await screen.findByRole('heading', { name: 'Work', level: 1 });
