@@ -32,13 +32,16 @@ export const VerifyNotice = ({ email, isFirstStep = false }: { email: string; is
           }
           actions={button}
         >
-          <Trans>We'll send a link to {email}. Once it's verified, you can use it to reset your password.</Trans>
+          <Trans>
+            Open the link in our email to {email}, or get a new one. Once it's verified, you can use it to reset your
+            password.
+          </Trans>
         </Notice>
       );
     case 'sent':
       return (
         <Notice tone="info" icon={MailCheck} alert title={<Trans>Verification Email Sent</Trans>}>
-          <Trans>Open the link in the email to {email}. This message disappears once you've verified.</Trans>
+          <Trans>Open the link in the newest email to {email}. This message disappears once you've verified.</Trans>
         </Notice>
       );
     case 'failed':
