@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
@@ -53,8 +62,10 @@ const runUnit = (script) => {
 };
 
 test('a backup gets the time as its name; older ones than 30 days are deleted after one that succeeded', () => {
-  const backups = path.join(folder, 'foyer-backups');
-  mkdirSync(backups);
+  // with DynamicUser, systemd makes the folder in `private` and links it
+  const backups = path.join(folder, 'private/foyer-backups');
+  mkdirSync(backups, { recursive: true });
+  symlinkSync('private/foyer-backups', path.join(folder, 'foyer-backups'));
   const put = (name, days) => {
     writeFileSync(path.join(backups, name), 'rows');
     const at = Date.now() / 1000 - days * 86_400;
