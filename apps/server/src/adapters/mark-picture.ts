@@ -32,11 +32,13 @@ const distance = (x: number, y: number, [x1, y1, x2, y2]: Segment): number => {
   return Math.hypot(x - x1 - part * dx, y - y1 - part * dy);
 };
 
-/** True for a path of SVG that can be drawn: it begins with a move, and its commands have their values. */
+/** Longest path, in units of the square of 24. A mistyped value makes a path that takes seconds to draw. */
+const LONGEST = 1_000;
+
+/** True for a path of SVG that can be drawn: it begins with a move, its commands have their values, and it is not endless. */
 export const isPath = (text: string): boolean => {
   try {
-    new svgPathProperties(text);
-    return /^\s*m/i.test(text);
+    return /^\s*m/i.test(text) && new svgPathProperties(text).getTotalLength() <= LONGEST;
   } catch {
     return false;
   }
