@@ -94,7 +94,9 @@ const removeForeignLinks = (folder) => {
   for (const name of readdirSync(path.join(folder, 'docs'), { recursive: true }).map(String)) {
     const file = path.join(folder, 'docs', name);
     if (!name.endsWith('.md')) continue;
-    const isHere = (target) => /^\w+:/.test(target) || existsSync(path.resolve(path.dirname(file), target));
+    // A build has its source compiled.
+    const isHere = (target) =>
+      /^\w+:/.test(target) || (!target.endsWith('.ts') && existsSync(path.resolve(path.dirname(file), target)));
     const text = readFileSync(file, 'utf8');
     writeFileSync(
       file,
