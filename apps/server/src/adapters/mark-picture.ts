@@ -32,10 +32,10 @@ const distance = (x: number, y: number, [x1, y1, x2, y2]: Segment): number => {
   return Math.hypot(x - x1 - part * dx, y - y1 - part * dy);
 };
 
-/** Longest path, in units of the square of 24. A mistyped value makes a path that takes seconds to draw. */
+/** Longest path, in units of the square of 24. With a mistyped value, a path is so long that drawing it fails. */
 const LONGEST = 1_000;
 
-/** True for a path of SVG that can be drawn: it begins with a move, its commands have their values, and it is not endless. */
+/** True for a path of SVG that can be drawn: it begins with a move, its commands have their values, and it is not too long. */
 export const isPath = (text: string): boolean => {
   try {
     return /^\s*m/i.test(text) && new svgPathProperties(text).getTotalLength() <= LONGEST;

@@ -2,11 +2,11 @@ import { PAID_KEY, writeOwned } from '../../lib/browser-store.ts';
 import { readRecord } from '../../lib/session/record.ts';
 import { type PaidPayment, removePaidPayment, storedPaidPayment } from '../../shared/orders/paid.ts';
 
-/** Days after which the notice of a payment is no longer news, and hides no other notice. */
-const NEWS_DAYS = 7;
+/** Days after which the notice of a payment is no longer shown, and hides no other notice. */
+const SHOWN_DAYS = 7;
 
-const isNewsAt = ({ shownAt }: PaidPayment, now: string | undefined): boolean =>
-  !shownAt || (now !== undefined && Date.parse(now) - Date.parse(shownAt) <= NEWS_DAYS * 86_400_000);
+const isRecentAt = ({ shownAt }: PaidPayment, now: string | undefined): boolean =>
+  !shownAt || (now !== undefined && Date.parse(now) - Date.parse(shownAt) <= SHOWN_DAYS * 86_400_000);
 
 /**
  * Returns whether the stored payment was first shown less than a week before `now`, the time of the account. One that was
@@ -14,13 +14,13 @@ const isNewsAt = ({ shownAt }: PaidPayment, now: string | undefined): boolean =>
  */
 export const hasRecentPayment = (now: string | undefined): boolean => {
   const paid = storedPaidPayment();
-  return paid !== null && isNewsAt(paid, now);
+  return paid !== null && isRecentAt(paid, now);
 };
 
-/** Remembers `now` with a payment that was not shown before. Removes one that is no longer news. */
+/** Remembers `now` with a payment that was not shown before. Removes one that is no longer recent. */
 export const datePaidPayment = (now: string): void => {
   const paid = storedPaidPayment();
   if (!paid) return;
-  if (!isNewsAt(paid, now)) removePaidPayment();
+  if (!isRecentAt(paid, now)) removePaidPayment();
   else if (!paid.shownAt) writeOwned(PAID_KEY, readRecord()?.userId, { ...paid, shownAt: now });
 };

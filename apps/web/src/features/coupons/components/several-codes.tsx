@@ -105,7 +105,7 @@ interface StateDetailsProps {
   held: readonly Subscription[];
 }
 
-/** End of what a redeemed code gave: of the maintenance that it extended, or of its plan. */
+/** Returns the end of the maintenance that a redeemed code extended, or else of its plan. Null for a perpetual license. */
 const endOf = ({ isMaintenance }: Coupon, subscription: Subscription): string | null => {
   if (isMaintenance) return subscription.maintenancePeriod?.expiration ?? subscription.maintenanceEnds;
   return subscription.isPerpetual ? null : subscription.currentPeriodEnd;
