@@ -1,12 +1,16 @@
 import type { UnplacedPaymentRows } from '../../services/operator/ports.ts';
 import type { Sql } from './database.ts';
 
+/** Statuses of attempts that took nothing. A payment that the gateway has for one of them is not in the books. */
+const TOOK_NOTHING = `('declined', 'errored', 'canceled')`;
+
 /**
  * Condition of payments `p` that wait for an operator. One that a charge has found since, because the customer ordered
- * again or the period came due, is in the books and waits no longer.
+ * again or the period came due, is in the books or will be when its attempt is decided, and waits no longer.
  */
 export const IS_WAITING = `p.status = 'waiting' AND NOT EXISTS (
-  SELECT FROM payment_attempts t WHERE t.account_id = p.account_id AND t.gateway_intent_ref = p.gateway_ref)`;
+  SELECT FROM payment_attempts t WHERE t.account_id = p.account_id AND t.gateway_intent_ref = p.gateway_ref
+    AND t.status NOT IN ${TOOK_NOTHING})`;
 
 /** Payments that the books lack, in the given transaction. */
 export const unplacedPaymentsOn = (sql: Sql): UnplacedPaymentRows => ({
