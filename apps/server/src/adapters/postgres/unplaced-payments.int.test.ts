@@ -53,3 +53,29 @@ test.each(Object.entries(waits) as [AttemptStatus, boolean][])(
     }
   },
 );
+
+test.each(['keepPayment', 'dismissPayment'] as const)(
+  '[O20] %s beside an order that books the payment at the same moment: it waits for the order, and is refused',
+  async (decision) => {
+    const ref = `pi_beside_${decision}`;
+    const { accountId } = await makeParked('canceled', ref);
+    const waiting = () =>
+      h.database.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+    const decided = await h.database.transaction(async (sql) => {
+      await sql.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+      await sql.query(`UPDATE payment_attempts SET status = 'succeeded' WHERE gateway_intent_ref = $1`, [ref]);
+      const decided = h.operator[decision](ref, by).then(
+        () => 'decided',
+        (error: unknown) => error,
+      );
+      await Promise.race([decided, expect.poll(waiting).toHaveLength(1)]);
+      return { outcome: decided };
+    });
+    expect(await decided.outcome).toMatchObject({ detail: { code: 'done_already' } });
+    expect(await h.database.query('SELECT status FROM unplaced_payments WHERE gateway_ref = $1', [ref])).toEqual([
+      { status: 'waiting' },
+    ]);
+  },
+);

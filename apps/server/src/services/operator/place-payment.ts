@@ -59,6 +59,8 @@ export const makeDismissPayment =
   (gatewayRef: string, by: By): Promise<{ amountCents: number }> =>
     inTransaction(async (store) => {
       const { accountId, amountCents } = await found(store, gatewayRef);
+      // An order may be booking this payment now.
+      if (accountId !== null) await lockAccountOrRefuse(store, accountId);
       await decide(store, gatewayRef, 'dismissed');
       await store.record({
         ...by,
