@@ -7,7 +7,7 @@ import { type CSSModulesOptions, defineConfig, type InlineConfig, type Plugin, t
 import { buildOperatorSite } from './src/build/build-operator-site.ts';
 import { buildViewScript } from './src/build/build-view-script.ts';
 import { assetFileNames, chunkFileNames, chunks, firstFile } from './src/build/chunks.ts';
-import { jsxAsModule, leanIcons, paintFirst, preloadFont, stylesByName } from './src/build/first-screen.ts';
+import { jsxAsModule, paintFirst, preloadFont, stylesByName } from './src/build/first-screen.ts';
 import { inlineFirstScript } from './src/build/inline-first-script.ts';
 import { inlineStaticShell } from './src/build/inline-static-shell.ts';
 import { inLanguage, languageOfBuild } from './src/locales/in-language.ts';
@@ -52,7 +52,6 @@ const operatorSiteSettings = (): InlineConfig => ({
   plugins: [
     inLanguage(language),
     sourcePlugins(language),
-    leanIcons(),
     stylesByName(),
     jsxAsModule(),
     withoutFalseAlarm(),
@@ -70,14 +69,13 @@ export default defineConfig({
   plugins: [
     inLanguage(language),
     sourcePlugins(language),
-    leanIcons(),
     stylesByName(),
     jsxAsModule(),
     withoutFalseAlarm(),
     inlineStaticShell(() => ({
       root: here('.'),
       publicDir: false,
-      plugins: [inLanguage(language), sourcePlugins(language), leanIcons()],
+      plugins: [inLanguage(language), sourcePlugins(language)],
       resolve: { alias },
       css: { modules: cssModules },
     })),

@@ -2,18 +2,18 @@ import type { Rolldown } from 'vite';
 
 /** Modules that the sign-in site loads too: a customer who has just signed in has them in the cache. */
 const sharedWithSignIn =
-  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|failure|browser-store|same-site|referrer|lazy-|draft|is-(final-answer|paused)|use-action|use-command|tab-broadcast|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|link|brand-mark)\b(?!-)|\/src\/build\/(create-icon|jsx-runtime|no-mutations)\b/;
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|failure|browser-store|same-site|referrer|lazy-|draft|is-(final-answer|paused)|use-action|use-command|tab-broadcast|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|link|brand-mark)\b(?!-)|\/src\/build\/(jsx-runtime|no-mutations)\b/;
 
 /** Modules of the query cache that the first screen does not need. */
 const notOnFirstScreen =
   /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
 
 /** Small modules of the first screen that the sign-in site uses too, so that it does not load the query cache. */
-const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\/circle-(alert|exclamation-point)\b/;
+const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\/circle-alert\b/;
 
 /** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
 const sharedByMany =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|choice|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes|dock)\b|\/src\/shared\/(identity\/product-data|catalogue\/install-address|account\/downloads-blocked)\b|\/src\/lib\/(draft|use-action|tab-broadcast|is-final-answer)\b|\/(challenge-notice|export-review|receipt-status|payment-row|choose-plan)\.module/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-alert|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|choice|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes|dock)\b|\/src\/shared\/(identity\/product-data|catalogue\/install-address|account\/downloads-blocked)\b|\/src\/lib\/(draft|use-action|tab-broadcast|is-final-answer)\b|\/(challenge-notice|export-review|receipt-status|payment-row|choose-plan)\.module/;
 
 /** Makes a chunk of modules that several lazy parts share. Takes only these modules and not their imports. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({

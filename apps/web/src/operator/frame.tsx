@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { DoorOpen } from 'lucide-react';
+import { DoorOpen } from 'lucide';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { config } from '../lib/config.ts';
 import { navigate, usePath } from '../lib/hash-location.ts';

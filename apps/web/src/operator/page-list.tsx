@@ -1,15 +1,5 @@
 import { t } from '@lingui/core/macro';
-import {
-  KeyRound,
-  ListChecks,
-  type LucideIcon,
-  Package,
-  ScrollText,
-  Send,
-  ShieldAlert,
-  Ticket,
-  Users,
-} from 'lucide-react';
+import { type IconNode, KeyRound, ListChecks, Package, ScrollText, Send, ShieldAlert, Ticket, Users } from 'lucide';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePath } from '../lib/hash-location.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -19,7 +9,7 @@ import { NavLabel } from './nav-label.tsx';
 import { useMayCall, useOperator } from './operator.tsx';
 import { type ListedPage, listedPages, operatorPaths, requiredCalls, routeFor } from './routes.ts';
 
-const icons: Readonly<Record<ListedPage, LucideIcon>> = {
+const icons: Readonly<Record<ListedPage, IconNode>> = {
   customers: Users,
   reviews: ShieldAlert,
   codes: Ticket,

@@ -1,7 +1,7 @@
 import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ShieldAlert } from 'lucide-react';
+import { ShieldAlert } from 'lucide';
 import { Suspense } from 'react';
 import { usePath } from '../lib/hash-location.ts';
 import { lazyNamed } from '../lib/lazy-named.ts';

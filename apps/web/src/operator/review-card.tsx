@@ -1,7 +1,7 @@
 import type { Review } from '@foyer/contract/api/operator-customers';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ShieldAlert } from 'lucide-react';
+import { ShieldAlert } from 'lucide';
 import { useState } from 'react';
 import { DateText } from '../ui/date.tsx';
 import { Link } from '../ui/link.tsx';

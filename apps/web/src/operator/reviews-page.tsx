@@ -1,7 +1,7 @@
 import type { Review } from '@foyer/contract/api/operator-customers';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide';
 import { Badge } from '../ui/badge.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { SectionHead } from '../ui/section-head.tsx';

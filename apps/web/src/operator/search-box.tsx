@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate, usePath } from '../lib/hash-location.ts';
 import { Icon } from '../ui/icon.tsx';

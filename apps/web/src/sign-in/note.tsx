@@ -1,4 +1,4 @@
-import { CircleAlert, Info } from 'lucide-react';
+import { CircleAlert, Info } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { failureOf } from '../lib/failure.ts';
 import { type FailureContext, FailureText } from '../shared/failures/words.tsx';

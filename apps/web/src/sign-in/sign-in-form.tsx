@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Fingerprint } from 'lucide-react';
+import { Fingerprint } from 'lucide';
 import type { FormEvent } from 'react';
 import type { useAction } from '../lib/use-action.ts';
 import { PasswordField } from '../shared/identity/password-field.tsx';

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 import { cx } from './cx.ts';
@@ -8,7 +8,7 @@ export type BadgeTone = 'plain' | 'ok' | 'warn' | 'bad' | 'info' | 'accent' | 'l
 
 interface BadgeProps {
   tone?: BadgeTone;
-  icon?: LucideIcon | undefined;
+  icon?: IconNode | undefined;
   size?: 'md' | 'lg';
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Check, ChevronsUpDown } from 'lucide-react';
+import { Check, ChevronsUpDown } from 'lucide';
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './combobox.module.css';
 import { type Choice, completeChoice, likelyChoice, matchingChoices } from './combobox-choices.ts';

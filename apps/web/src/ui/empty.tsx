@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { cx } from './cx.ts';
@@ -6,7 +6,7 @@ import styles from './empty.module.css';
 import { Icon } from './icon.tsx';
 
 interface EmptyProps {
-  icon: LucideIcon;
+  icon: IconNode;
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;

@@ -1,11 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import styles from './menu-panel.module.css';
 
 interface MenuLinkProps {
-  icon?: LucideIcon;
+  icon?: IconNode;
   /** Picture in place of the icon. */
   mark?: ReactNode;
   /** Path of the portal. */

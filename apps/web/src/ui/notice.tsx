@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, type IconNode, Info, TriangleAlert } from 'lucide';
 import type { ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
@@ -8,7 +8,7 @@ const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAle
 
 interface NoticeProps {
   tone?: keyof typeof icons;
-  icon?: LucideIcon | undefined;
+  icon?: IconNode | undefined;
   title: ReactNode;
   /** A heading by default. A message that just appeared uses `p`, because it is not part of the outline. */
   titleAs?: 'h2' | 'h3' | 'p';

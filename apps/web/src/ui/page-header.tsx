@@ -1,4 +1,4 @@
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft } from 'lucide';
 import type { ReactNode, Ref } from 'react';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CloudOff, RotateCw } from 'lucide-react';
+import { CloudOff, RotateCw } from 'lucide';
 import type { ReactNode } from 'react';
 import { focusHeading } from '../lib/heading-focus.ts';
 import { Button } from './button.tsx';

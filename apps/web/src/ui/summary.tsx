@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { ReactNode, Ref } from 'react';
 import { Card } from './card.tsx';
 import { cx } from './cx.ts';
@@ -65,7 +65,7 @@ export const SummaryPanel = ({ title, children, pay, then, stale = false, amount
 );
 
 /** Line about the time after the order: `Today your storage grows to 1 TB.` */
-export const ThenLine = ({ icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+export const ThenLine = ({ icon, children }: { icon: IconNode; children: ReactNode }) => (
   <li>
     <Icon of={icon} size={16} />
     <div>{children}</div>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CircleCheck, X } from 'lucide-react';
+import { CircleCheck, X } from 'lucide';
 import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './toast-card.module.css';

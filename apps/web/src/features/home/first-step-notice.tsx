@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, MapPin, Rocket } from 'lucide-react';
+import { CreditCard, MapPin, Rocket } from 'lucide';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../shared/account/account.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { BookOpen, Download, type LucideIcon, Package, RefreshCw } from 'lucide-react';
+import { BookOpen, Download, type IconNode, Package, RefreshCw } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import type { PanelProps } from '../../ui/menu.tsx';
 import { MenuLink } from '../../ui/menu-link.tsx';
@@ -8,7 +8,7 @@ import type { MoreMenu } from './product-cards.ts';
 
 type Key = MoreMenu['entries'][number]['key'];
 
-const icons: Record<Key, LucideIcon> = {
+const icons: Record<Key, IconNode> = {
   install: Download,
   'update-license': RefreshCw,
   packages: Package,

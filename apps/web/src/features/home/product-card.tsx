@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ArrowUpRight, ChevronDown, Plus } from 'lucide-react';
+import { ArrowUpRight, ChevronDown, Plus } from 'lucide';
 import type { ComponentType } from 'react';
 import { config } from '../../lib/config.ts';
 import { ProductMark } from '../../shared/catalogue/product-mark.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, FileText, Gauge, type LucideIcon, MapPin, Ticket } from 'lucide-react';
+import { CreditCard, FileText, Gauge, type IconNode, MapPin, Ticket } from 'lucide';
 import { Fragment, type ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { accountQuery } from '../../shared/account/account.ts';
@@ -19,7 +19,7 @@ import { familiesOf } from './product-cards.ts';
 import { type QuickAction, quickActions } from './quick-actions.ts';
 import { DateLine } from './row-text.tsx';
 
-const icons: Record<QuickAction['kind'], LucideIcon> = {
+const icons: Record<QuickAction['kind'], IconNode> = {
   metered: Gauge,
   redeem: Ticket,
   card: CreditCard,

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';

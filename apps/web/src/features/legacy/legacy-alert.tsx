@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ChevronRight, TriangleAlert, X } from 'lucide-react';
+import { ChevronRight, TriangleAlert, X } from 'lucide';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { readStored, storedHeights, storeHeight, writeStored } from '../../lib/browser-store.ts';
 import { paths } from '../../lib/paths.ts';

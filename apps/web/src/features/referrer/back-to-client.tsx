@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 import { useEffect } from 'react';
 import { config } from '../../lib/config.ts';
 import { navigate, usePath, useRouteQuery } from '../../lib/hash-location.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft } from 'lucide';
 import type { ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { CreditCard, House, Layers, ShieldCheck } from 'lucide-react';
+import { CreditCard, House, Layers, ShieldCheck } from 'lucide';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { CreditCard, House, Layers, ShieldCheck } from 'lucide-react';
+import { CreditCard, House, Layers, ShieldCheck } from 'lucide';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,7 @@ import type { Me } from '@foyer/contract/api/auth';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, LayoutGrid } from 'lucide-react';
+import { ChevronDown, LayoutGrid } from 'lucide';
 import type { ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { currentPlace } from '../../lib/hash-location.ts';

@@ -3,17 +3,7 @@ import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  Contact,
-  House,
-  Languages,
-  LifeBuoy,
-  LogOut,
-  type LucideIcon,
-  MessageSquare,
-  RotateCw,
-  Settings,
-} from 'lucide-react';
+import { Contact, House, type IconNode, Languages, LifeBuoy, LogOut, MessageSquare, RotateCw, Settings } from 'lucide';
 import type { ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { config } from '../../lib/config.ts';
@@ -62,7 +52,7 @@ export const userEntries = ({ brand, links, contactsClaim }: PortalConfig, claim
     ['support', brand.hasFeedback ? externalTarget(links.support) : null],
   ]);
 
-const icons: Record<UserEntry, LucideIcon> = {
+const icons: Record<UserEntry, IconNode> = {
   account: House,
   settings: Settings,
   contacts: Contact,

@@ -4,14 +4,14 @@ import { Trans } from '@lingui/react/macro';
 import {
   BellRing,
   CreditCard,
+  type IconNode,
   Layers,
-  type LucideIcon,
   ReceiptText,
   ShieldAlert,
   ShieldCheck,
   Undo2,
   UserCog,
-} from 'lucide-react';
+} from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,7 +27,7 @@ import { FoldButton } from '../table.tsx';
 import { eventText } from './event-texts.ts';
 import { type EntryGroup, groupEntries } from './group-entries.ts';
 
-const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
+const icons: Readonly<Record<TimelineEntry['kind'], IconNode>> = {
   security: ShieldCheck,
   subscription: Layers,
   invoice: ReceiptText,

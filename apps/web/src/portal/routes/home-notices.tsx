@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard } from 'lucide-react';
+import { CreditCard } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { MarketingNotice } from '../../features/consent/components/marketing-notice.tsx';
 import { ChallengesNotice } from '../../features/home/challenges-notice.tsx';

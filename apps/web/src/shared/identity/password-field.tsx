@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide';
 import { useState } from 'react';
 import styles from '../../ui/field.module.css';
 import { TextField, type TextFieldProps } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date.tsx';

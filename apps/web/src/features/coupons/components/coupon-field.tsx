@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureFor } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';

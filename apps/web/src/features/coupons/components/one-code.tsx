@@ -4,7 +4,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, TicketCheck } from 'lucide-react';
+import { Check, TicketCheck } from 'lucide';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { checkFailureOf, failureFor, mayStillSucceed } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';

@@ -4,27 +4,27 @@ import {
   CircleAlert,
   Download,
   Eye,
+  type IconNode,
   KeyRound,
   LogIn,
   LogOut,
-  type LucideIcon,
   Mail,
   MapPin,
   ShieldCheck,
   ToggleRight,
   UserRound,
-} from 'lucide-react';
+} from 'lucide';
 
 /** `ok`: a sign-in. `warn`: an event that the user should check. */
 type Tone = 'plain' | 'ok' | 'warn';
 
 interface EventLabel {
   readonly text: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly tone: Tone;
 }
 
-const eventLabel = (text: string, icon: LucideIcon, tone: Tone = 'plain'): EventLabel => ({
+const eventLabel = (text: string, icon: IconNode, tone: Tone = 'plain'): EventLabel => ({
   text,
   icon,
   tone,

@@ -2,7 +2,7 @@ import type { ActivityEvent } from '@foyer/contract/api/activity';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { History } from 'lucide';
 import { checkFailureOf } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { readFailures } from '../../../shared/failures/account-words.tsx';

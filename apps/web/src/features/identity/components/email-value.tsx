@@ -1,6 +1,6 @@
 import type { Me } from '@foyer/contract/api/auth';
 import { Trans } from '@lingui/react/macro';
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide';
 import { Badge } from '../../../ui/badge.tsx';
 
 /** Email address that signs in, and whether it is verified. */

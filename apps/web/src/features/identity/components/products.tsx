@@ -3,7 +3,7 @@ import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide';
 import { useRef } from 'react';
 import { call } from '../../../lib/call.ts';
 import { failureOf } from '../../../lib/failure.ts';

@@ -2,7 +2,7 @@ import type { SessionView } from '@foyer/contract/api/activity';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleHelp, Laptop, Smartphone, Tablet } from 'lucide-react';
+import { CircleHelp, Laptop, Smartphone, Tablet } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { settingFailures } from '../../../shared/failures/setting-words.tsx';

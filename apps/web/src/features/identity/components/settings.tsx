@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { MailCheck } from 'lucide-react';
+import { MailCheck } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { hasDraft } from '../../../lib/draft.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { MailCheck } from 'lucide-react';
+import { MailCheck } from 'lucide';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpRight, X } from 'lucide-react';
+import { ArrowUpRight, X } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { hasClaim } from '../../../shared/account/claims.ts';

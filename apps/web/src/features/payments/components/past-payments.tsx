@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ReceiptText } from 'lucide-react';
+import { ReceiptText } from 'lucide';
 import { type Ref, useState } from 'react';
 import { checkFailureOf } from '../../../lib/failure.ts';
 import { readFailures } from '../../../shared/failures/account-words.tsx';

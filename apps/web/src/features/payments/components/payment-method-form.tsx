@@ -1,7 +1,7 @@
 import type { OpenChallenge } from '@foyer/contract/api/account';
 import type { Address, PaymentMethod } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
-import { LockKeyhole } from 'lucide-react';
+import { LockKeyhole } from 'lucide';
 import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';

@@ -1,11 +1,11 @@
 import type { ReceiptStatus as Status } from '@foyer/contract/vocabulary/subscription-status';
 import { Trans } from '@lingui/react/macro';
-import { Check, CircleAlert, Clock, type LucideIcon } from 'lucide-react';
+import { Check, CircleAlert, Clock, type IconNode } from 'lucide';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './receipt-status.module.css';
 
-const badges: Record<Status, { tone: BadgeTone; icon?: LucideIcon }> = {
+const badges: Record<Status, { tone: BadgeTone; icon?: IconNode }> = {
   Paid: { tone: 'ok', icon: Check },
   'Payment Failed': { tone: 'bad', icon: CircleAlert },
   Unpaid: { tone: 'bad', icon: CircleAlert },

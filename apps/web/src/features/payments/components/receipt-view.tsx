@@ -1,7 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Printer, ReceiptText } from 'lucide-react';
+import { Download, Printer, ReceiptText } from 'lucide';
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { checkFailureOf } from '../../../lib/failure.ts';

@@ -1,6 +1,6 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide';
 import { paths } from '../../../lib/paths.ts';
 import { CardLine } from '../../../shared/payments/card-brand.tsx';
 import { cx } from '../../../ui/cx.ts';

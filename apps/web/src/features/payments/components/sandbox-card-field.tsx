@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide';
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { CardBrand } from '../../../shared/payments/card-brand.tsx';
 import { FieldMessage } from '../../../ui/field-message.tsx';

@@ -1,6 +1,6 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
-import { CalendarClock, Hourglass, Trash2, Zap } from 'lucide-react';
+import { CalendarClock, Hourglass, Trash2, Zap } from 'lucide';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { FastForward, Inbox } from 'lucide-react';
+import { FastForward, Inbox } from 'lucide';
 import { config } from '../../../lib/config.ts';
 import { meQuery } from '../../../shared/account/me.ts';
 import { Icon } from '../../../ui/icon.tsx';

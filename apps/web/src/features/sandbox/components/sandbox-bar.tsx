@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { FastForward } from 'lucide-react';
+import { FastForward } from 'lucide';
 import { useState } from 'react';
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { commonWords } from '../../../shared/failures/common-words.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { Suspense } from 'react';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { Badge } from '../../../ui/badge.tsx';

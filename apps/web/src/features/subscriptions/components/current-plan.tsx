@@ -2,7 +2,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';

@@ -1,6 +1,6 @@
 import { type Interval, intervalMonths } from '@foyer/contract/vocabulary/plans';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import choice from '../../../ui/choice.module.css';
 import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';

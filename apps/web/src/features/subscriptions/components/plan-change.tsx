@@ -1,6 +1,6 @@
 import type { Plan, Subscription } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
-import { ArrowRight, Plus } from 'lucide-react';
+import { ArrowRight, Plus } from 'lucide';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';

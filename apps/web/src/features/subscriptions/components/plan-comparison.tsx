@@ -2,7 +2,7 @@ import type { Feature } from '@foyer/contract/api/plans';
 import type { Usage } from '@foyer/contract/api/usage';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { Answer, Answers } from '../../../ui/answers.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { KeyRound, Users } from 'lucide-react';
+import { KeyRound, Users } from 'lucide';
 import { Icon } from '../../../ui/icon.tsx';
 import type { PlanCard } from '../model/plan-card.ts';
 import styles from './plan-card.module.css';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { SearchX } from 'lucide-react';
+import { SearchX } from 'lucide';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';

@@ -1,7 +1,7 @@
 import type { UpcomingEvent } from '@foyer/contract/api/shapes';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { Trans } from '@lingui/react/macro';
-import { CalendarClock, type LucideIcon, Mail, Wallet, Zap } from 'lucide-react';
+import { CalendarClock, type IconNode, Mail, Wallet, Zap } from 'lucide';
 import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -10,7 +10,7 @@ import { intervalLabel, renewalIntervalLabel } from '../interval-labels.ts';
 import { type Coming, isFreeForNow, type Moment } from '../model/timeline.ts';
 import { CreditShare } from './credit-share.tsx';
 
-const icons: Record<Moment['kind'], LucideIcon> = {
+const icons: Record<Moment['kind'], IconNode> = {
   'trial-starts': Zap,
   starts: Zap,
   credit: Wallet,

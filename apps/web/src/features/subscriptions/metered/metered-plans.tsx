@@ -1,7 +1,7 @@
 import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { paths } from '../../../lib/paths.ts';
 import { useUser } from '../../../shared/account/use-user.ts';
 import { Badge } from '../../../ui/badge.tsx';

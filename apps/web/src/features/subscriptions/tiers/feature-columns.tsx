@@ -1,6 +1,6 @@
 import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import { Trans } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';

@@ -1,6 +1,6 @@
 import type { TieredPlan } from '@foyer/contract/api/plans';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import type { ReactNode } from 'react';
 import choices from '../../../ui/choice.module.css';
 import { Icon } from '../../../ui/icon.tsx';
