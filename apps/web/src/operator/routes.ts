@@ -1,4 +1,5 @@
 import { mayCall, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
+import { matchRoute } from '../lib/match-route.ts';
 
 /**
  * Addresses of all pages of the operator site, as the part after `#`. They never contain a search text, which may be
@@ -50,24 +51,22 @@ export const listedPages = [
 
 export const mayOpen = (roles: readonly string[], page: PageName): boolean => mayCall(roles, requiredCalls[page]);
 
-const names: readonly string[] = Object.keys(requiredCalls);
-
 export interface OperatorRoute {
   readonly page: PageName;
   /** Id of the open customer, batch or message. */
   readonly id: string | null;
 }
 
-/** Parses a path to its route. An unknown path gives the start page. */
+const isPage = (name: string): name is PageName => Object.hasOwn(requiredCalls, name);
+
+/** Pages of one customer, batch or message. */
+const withId: readonly PageName[] = ['customers', 'codes', 'hooks'];
+
+/** Parses a path to its route. An unknown path gives the start page. An id has no `%` once it is decoded. */
 export const parseRoute = (path: string): OperatorRoute => {
-  const [name = '', id = ''] = path.split('/').slice(1);
-  if (!names.includes(name)) return { page: 'customers', id: null };
-  const mayOpen = name === 'customers' || name === 'codes' || name === 'hooks';
-  try {
-    return { page: name as PageName, id: mayOpen && id ? decodeURIComponent(id) : null };
-  } catch {
-    return { page: name as PageName, id: null };
-  }
+  const { page = '', id } = matchRoute('/:page/:id?', path) ?? {};
+  if (!isPage(page)) return { page: 'customers', id: null };
+  return { page, id: id && withId.includes(page) && !id.includes('%') ? id : null };
 };
 
 /** Returns the route that an operator sees. Without the role for the start page it is the first page that the roles allow. */

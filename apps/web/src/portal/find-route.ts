@@ -1,4 +1,4 @@
-import { matchRoute } from './match-route.ts';
+import { matchRoute } from '../lib/match-route.ts';
 import type { PageProps } from './page-props.ts';
 import { notFound, type PortalRoute, portalRoutes } from './route-table.tsx';
 

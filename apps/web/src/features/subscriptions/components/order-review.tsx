@@ -26,7 +26,7 @@ import { renewalIntervalLabel } from '../interval-labels.ts';
 import { outcomeOf } from '../model/done.ts';
 import { isEligible } from '../model/eligible.ts';
 import { lossesBetween } from '../model/losses.ts';
-import { changedBy, type Order, orderOf, renewalOf, withCoupon } from '../model/order.ts';
+import { changedBy, type Order, orderOf, type Purchased, renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import type { Selection } from '../model/selection.ts';
@@ -47,7 +47,7 @@ import { QuoteError } from './quote-error.tsx';
 import { RenewRow } from './renew-row.tsx';
 import { TimelineLines } from './timeline-lines.tsx';
 import { UsageAbove } from './usage.tsx';
-import { type Purchased, usePurchase } from './use-purchase.ts';
+import { usePurchase } from './use-purchase.ts';
 
 const quoteKey = (order: Order) => ['quote', order] as const;
 

@@ -1,5 +1,4 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import type { Reply } from '@foyer/contract/api/routes';
 import type { Quote } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -7,7 +6,7 @@ import { call } from '../../../lib/call.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { invalidateAfterPurchase, refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { orderFailureOf } from '../model/failure.ts';
-import type { Order } from '../model/order.ts';
+import type { Order, Purchased } from '../model/order.ts';
 import { asUnknownOutcome } from '../model/unknown-outcome.ts';
 import { useOrder } from './use-order.ts';
 
@@ -38,8 +37,6 @@ const submitOrder = ({
         { params: { id: subscriptionId }, body: { ...order, expectedTotalCents } },
         { idempotencyKey },
       );
-
-export type Purchased = Reply<'POST /api/subscription/subscriptions'>;
 
 interface Purchase {
   order: Order;

@@ -1,4 +1,4 @@
-import type { Purchased } from '../components/use-purchase.ts';
+import type { Purchased } from './order.ts';
 
 type Outcome =
   | { kind: 'paid'; cents: number }

@@ -1,3 +1,4 @@
+import type { Reply } from '@foyer/contract/api/routes';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
@@ -16,6 +17,9 @@ export interface Order {
   /** Present: a change of this subscription. Absent: a new one. */
   subscriptionId?: string;
 }
+
+/** Reply to a purchase or change: the subscription, and its receipt if there was a charge. */
+export type Purchased = Reply<'POST /api/subscription/subscriptions'>;
 
 /**
  * Order for a selection (DR-05). An existing subscription without a trial is changed; everything else is a purchase.
