@@ -1,4 +1,5 @@
-// keys and values that this browser stores, except the session (`session/record.ts`)
+// Keys and values that this browser stores. The session has direct calls of the storage (`session/record.ts`): a write
+// that fails must throw, and the first script, which contains that code, has a limit of 4,096 bytes.
 
 /** Chosen theme, `dark` or `light`. */
 export const THEME_KEY = 'foyer.theme';
