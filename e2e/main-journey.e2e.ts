@@ -50,7 +50,7 @@ test('[SH-01, SH-03, SH-05, SH-06, SE-01, SE-02, DR-01, DR-03, DR-04, DR-05, PM-
   await chooseStarterYearly(page);
   await expect(page.getByText('Tax, Boston MA (8.25%)')).toBeVisible();
   await expect(page.getByText('Payment required')).toBeVisible();
-  await page.getByRole('link', { name: 'Add card' }).click();
+  await page.getByRole('link', { name: 'Add card to continue' }).click();
 
   // A card that is declined when saved: the page shows the gateway's message and keeps the input.
   complaints.expect(/status of 402/);

@@ -228,16 +228,18 @@ describe('review', () => {
     expect(asked).toEqual([{ id: 'pln_drive_pro', interval: 'yearly', trial: true }]);
   });
 
-  test('[SU-06] [PM-07] without a card the button waits, and the way to a card leads back here', async () => {
+  test('[SU-06] [PM-07] without a card the main button leads to the card form and back here', async () => {
     renderApp(REVIEW, {
       handlers: [all, subscriptionsAre(), quoteIs(), answer('GET /api/account/me', anAccount({ paymentMethod: null }))],
     });
-    const pay = await screen.findByRole('button', { name: 'Pay $324.62' });
-    expect(pay.hasAttribute('disabled')).toBe(true);
+    const main = await screen.findByRole('link', { name: 'Add card to continue' });
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     expect(screen.getByText('Payment required')).toBeDefined();
-    const link = screen.getByRole('link', { name: 'Add card' });
-    const query = new URLSearchParams(link.getAttribute('href')?.split('?')[1]);
-    expect(query.get('returnPath')).toBe(REVIEW);
+    for (const link of [main, screen.getByRole('link', { name: 'Add card' })]) {
+      const [path, query] = link.getAttribute('href')?.split('?') ?? [];
+      expect(path).toBe('#/payments/method');
+      expect(new URLSearchParams(query).get('returnPath')).toBe(REVIEW);
+    }
   });
 
   test('[PM-08] no card action where none is allowed', async () => {

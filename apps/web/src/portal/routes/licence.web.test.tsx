@@ -314,10 +314,12 @@ describe('purchase', () => {
     );
   });
 
-  test('[SU-06] without a card there is nothing to press but the way to add one, and back', async () => {
+  test('[SU-06] without a card the main button leads to the card form and back', async () => {
     openLicence([account({ paymentMethod: null })], `${LICENCE}?extension=mex_pro_3y&from=2026-06-30`);
-    expect((await payButton('$769.74')).hasAttribute('disabled')).toBe(true);
-    const add = screen.getByRole('link', { name: 'Add card' }).getAttribute('href') ?? '';
+    const main = await screen.findByRole('link', { name: 'Add card to continue' });
+    expect(screen.queryByRole('button', { name: /^Confirm and Pay/ })).toBeNull();
+    const add = main.getAttribute('href') ?? '';
+    expect(screen.getByRole('link', { name: 'Add card' }).getAttribute('href')).toBe(add);
     expect(new URLSearchParams(add.split('?')[1]).get('returnPath')).toBe(
       `${LICENCE}?extension=mex_pro_3y&from=2026-06-30`,
     );

@@ -30,7 +30,7 @@ import { changedBy, type Order, orderOf, type Purchased, renewalOf, withCoupon }
 import { paymentNotice } from '../model/payment-notice.ts';
 import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import type { Selection } from '../model/selection.ts';
-import { addressPath } from '../model/setup-paths.ts';
+import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { isFree, timeline, trialReplacesPlanAt } from '../model/timeline.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AddressRow } from './address-row.tsx';
@@ -242,6 +242,8 @@ export const OrderReview = ({
   const cannotPay = !canAddPaymentMethod && !trial && amountDueCents > 0;
   const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
   const gets = plans.find(({ id }) => id === card.planId);
+  const isBlocked = pending || mayStillSucceed(failure) || (plan !== undefined && !isEligible(plan, user));
+  const lacksCard = card.paymentMethodRequired && paymentMethod === null && !trial;
   const losses = isByAgreement ? null : lossesBetween(plans, changed?.plan.id, card.planId, words);
   const lessFrom = trial ? current && trialReplacesPlanAt(current) : quote?.scheduledFor;
   const button = (size: OrderButtonSize) =>
@@ -261,15 +263,14 @@ export const OrderReview = ({
                 changesExisting: changed !== null,
                 payable: canAddPaymentMethod,
                 addressPath: withoutAddress ? toAddress : null,
+                cardPath: lacksCard && canAddPaymentMethod && !isBlocked ? cardPath(returnPath) : null,
                 requests: isByAgreement,
               })
             : null
         }
         processing={processing}
         disabled={
-          pending ||
-          mayStillSucceed(failure) ||
-          (plan !== undefined && !isEligible(plan, user)) ||
+          isBlocked ||
           mayNotSubmit({
             processing,
             quoted: isQuoted && !stale,

@@ -66,9 +66,9 @@ const BusyLabel = ({ action }: { action: PrimaryAction | null }) => {
 
 /** Button of an order, with its amount (DR-04). */
 export const PayButton = ({ action, disabled, processing, onPress, isAsked, kind, ...size }: PayButtonProps) =>
-  action?.kind === 'add-address' ? (
+  action?.kind === 'add-address' || action?.kind === 'add-card' ? (
     <LinkButton variant={isAsked ? 'outline' : 'primary'} {...size} to={action.to}>
-      <Trans>Add address to continue</Trans>
+      {action.kind === 'add-card' ? <Trans>Add card to continue</Trans> : <Trans>Add address to continue</Trans>}
     </LinkButton>
   ) : (
     <Button

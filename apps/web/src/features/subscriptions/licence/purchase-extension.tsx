@@ -21,7 +21,7 @@ import rows from '../../../ui/rows.module.css';
 import { AddressRow } from '../components/address-row.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
 import { paymentNotice } from '../model/payment-notice.ts';
-import { addressPath } from '../model/setup-paths.ts';
+import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
 import { coverageAt } from './coverage.ts';
 import { ExtendedNotice } from './extended-notice.tsx';
@@ -173,13 +173,20 @@ export const PurchaseExtension = ({
   // PM-03: no card can pay from this country, neither a new one nor the one on file.
   const payable = canAddPaymentMethod || amountDueCents === 0;
 
+  const lacksCard = amountDueCents > 0 && paymentMethod === null;
+
   const pay = (size: OrderButtonSize) =>
     picked &&
-    chosen && (
+    chosen &&
+    (lacksCard && canAddPaymentMethod && !busy && !blocked ? (
+      <LinkButton variant={isAsked ? 'outline' : 'primary'} {...size} to={cardPath(returnPath)}>
+        <Trans>Add card to continue</Trans>
+      </LinkButton>
+    ) : (
       <Button
         variant={isAsked ? 'outline' : 'primary'}
         {...size}
-        disabled={!busy && (blocked || !payable || (amountDueCents > 0 && paymentMethod === null))}
+        disabled={!busy && (blocked || !payable || lacksCard)}
         busy={busy}
         busyLabel={<Trans>Paying…</Trans>}
         onClick={() =>
@@ -199,7 +206,7 @@ export const PurchaseExtension = ({
           <Trans>Card payments aren't available in your country</Trans>
         )}
       </Button>
-    );
+    ));
 
   const billed = payable && amountDueCents > 0 && paymentMethod && !paymentMethod.expired && (
     <p className={styles.billed}>

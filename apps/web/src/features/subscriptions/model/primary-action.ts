@@ -8,6 +8,8 @@ interface Situation {
   payable: boolean;
   /** Path of the address form if the account has no address, because the total is unknown without one. */
   addressPath?: string | null;
+  /** Path of the card form if the order needs a card, the account has none and can add one. */
+  cardPath?: string | null;
   /** The plan needs an agreement with sales, so the order is a request (IO-01). */
   requests?: boolean;
 }
@@ -17,13 +19,15 @@ export type PrimaryAction =
   | { kind: 'pay'; cents: number }
   | { kind: 'no-card-pays' }
   | { kind: 'add-address'; to: string }
+  | { kind: 'add-card'; to: string }
   | { kind: 'request' }
   | { kind: 'confirm-change' }
   | { kind: 'subscribe' };
 
 /**
  * Button of an order (DR-04), first match: trial, payment, change, subscription. If no card can pay, it shows the
- * reason instead of the amount. Without an address it shows no amount, because the tax is unknown.
+ * reason instead of the amount. Without an address it shows no amount, because the tax is unknown. Without a card that
+ * the order needs, it leads to the card form (SU-06).
  */
 export const primaryAction = ({
   trial,
@@ -32,11 +36,13 @@ export const primaryAction = ({
   changesExisting,
   payable,
   addressPath = null,
+  cardPath = null,
   requests = false,
 }: Situation): PrimaryAction => {
   if (trial) return { kind: 'start-trial', days: trialDays };
   if (requests) return { kind: 'request' };
   if (amountDueCents > 0 && addressPath !== null) return { kind: 'add-address', to: addressPath };
+  if (cardPath !== null) return { kind: 'add-card', to: cardPath };
   if (amountDueCents > 0) return payable ? { kind: 'pay', cents: amountDueCents } : { kind: 'no-card-pays' };
   return changesExisting ? { kind: 'confirm-change' } : { kind: 'subscribe' };
 };

@@ -23,6 +23,24 @@ describe('the one button of the review', () => {
     );
   });
 
+  test.each([
+    [false, 32462, true, { kind: 'add-card', to: '/card' }],
+    [false, 0, true, { kind: 'add-card', to: '/card' }],
+    [false, 0, false, { kind: 'add-card', to: '/card' }],
+    [true, 0, false, { kind: 'start-trial', days: 14 }],
+  ])('[SU-06] a card is missing: trial %s, due %i, existing %s', (trial, amountDueCents, changesExisting, action) => {
+    const facts = { trial, trialDays: 14, amountDueCents, changesExisting, payable: true, cardPath: '/card' };
+    expect(primaryAction(facts)).toEqual(action);
+  });
+
+  test('[SU-06] without address and card, the address is asked for first', () => {
+    const facts = { trial: false, trialDays: 14, amountDueCents: 1, changesExisting: false, payable: true };
+    expect(primaryAction({ ...facts, addressPath: '/address', cardPath: '/card' })).toEqual({
+      kind: 'add-address',
+      to: '/address',
+    });
+  });
+
   const ready = { processing: false, quoted: true, trial: false, paymentMethodRequired: true, hasCard: true };
   test.each([
     ['everything is there', {}, false],
