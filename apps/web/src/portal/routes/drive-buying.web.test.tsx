@@ -111,6 +111,8 @@ describe('buying', () => {
     expect(alert.textContent).toContain('Nothing was charged.');
     const change = within(alert).getByRole('link', { name: 'Change card' });
     expect(change.getAttribute('href')).toBe(`#/payments/method?returnPath=${encodeURIComponent(REVIEW)}`);
+    expect(change.className).toContain('primary');
+    expect(screen.getByRole('button', { name: 'Pay $324.62' }).className).not.toContain('primary');
     expect(document.activeElement).toBe(alert);
     await user.click(screen.getByRole('button', { name: 'Pay $324.62' }));
     await waitFor(() => expect(keys).toHaveLength(2));

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, aMe } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
@@ -52,8 +52,13 @@ describe('what comes between', () => {
     server.use(account({ paymentMethod }));
     await user.click(pay);
     expect((await screen.findByRole('alert')).textContent).toContain(words);
-    await waitFor(() => expect(pay).toHaveProperty('disabled', !paymentMethod));
     expect((await screen.findAllByText(row)).length).toBeGreaterThan(0);
+    if (paymentMethod) {
+      await waitFor(() => expect(pay).toHaveProperty('disabled', false));
+      expect(pay.className).not.toContain('primary');
+      const change = within(screen.getByRole('alert')).getByRole('link', { name: 'Change card' });
+      expect(change.className).toContain('primary');
+    } else expect(await screen.findByRole('link', { name: 'Add card to continue' })).toBeDefined();
   });
 
   test('[PM-03] no card pays from there: the shut button has its reason', async () => {

@@ -1,8 +1,9 @@
 import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import type { Failure } from '../../../lib/failure.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
+import { isCardDeclined } from '../model/failure.ts';
 import { FirstOrderNotice } from './first-order-notice.tsx';
-import { changeFailures, creationFailures } from './order-failures.tsx';
+import { ChangeCard, changeFailures, creationFailures } from './order-failures.tsx';
 
 interface OrderFailureNoticeProps {
   failure: Failure;
@@ -16,6 +17,6 @@ export const OrderFailureNotice = ({ failure, kind }: OrderFailureNoticeProps) =
   return failure.isOfFirstOrder ? (
     <FirstOrderNotice failure={failure} context={context} />
   ) : (
-    <FailureNotice of={failure} context={context} />
+    <FailureNotice of={failure} context={context} actions={isCardDeclined(failure) && <ChangeCard isMain />} />
   );
 };

@@ -45,9 +45,13 @@ const TriedCard = () => {
   );
 };
 
-/** Leads to the card page and back to this order. */
-export const ChangeCard = () => (
-  <LinkButton size="sm" to={paths.paymentMethod({ returnPath: currentPlace() })}>
+/** Leads to the card page and back to this order. The main button of the review after the card was declined. */
+export const ChangeCard = ({ isMain = false }: { isMain?: boolean }) => (
+  <LinkButton
+    size="sm"
+    variant={isMain ? 'primary' : 'outline'}
+    to={paths.paymentMethod({ returnPath: currentPlace() })}
+  >
     <Trans>Change card</Trans>
   </LinkButton>
 );

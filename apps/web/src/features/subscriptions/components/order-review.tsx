@@ -25,6 +25,7 @@ import split from '../../../ui/split.module.css';
 import { renewalIntervalLabel } from '../interval-labels.ts';
 import { outcomeOf } from '../model/done.ts';
 import { isEligible } from '../model/eligible.ts';
+import { isCardDeclined } from '../model/failure.ts';
 import { lossesBetween } from '../model/losses.ts';
 import { changedBy, type Order, orderOf, type Purchased, renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
@@ -282,7 +283,7 @@ export const OrderReview = ({
         }
         onPress={() => void submit()}
         {...size}
-        isAsked={isAsked || challenge !== null || (resumed !== null && resumed.length > 0)}
+        isSecond={isAsked || challenge !== null || (resumed !== null && resumed.length > 0) || isCardDeclined(failure)}
         kind={family.kind}
       />
     );

@@ -11,8 +11,8 @@ interface PayButtonProps extends OrderButtonSize {
   disabled: boolean;
   processing: boolean;
   onPress: () => void;
-  /** The bank asks, and its button is the next step. */
-  isAsked: boolean;
+  /** Another button is the main one: that of the bank, or *Change card* after a decline. */
+  isSecond: boolean;
   /**
    * Kind of family, which decides the words: `day trial` and `Confirm Change` for plans, `Day Trial` for tiers, `Confirm
    * Changes` for a metered family (DR-04, IO-02).
@@ -65,14 +65,14 @@ const BusyLabel = ({ action }: { action: PrimaryAction | null }) => {
 };
 
 /** Button of an order, with its amount (DR-04). */
-export const PayButton = ({ action, disabled, processing, onPress, isAsked, kind, ...size }: PayButtonProps) =>
+export const PayButton = ({ action, disabled, processing, onPress, isSecond, kind, ...size }: PayButtonProps) =>
   action?.kind === 'add-address' || action?.kind === 'add-card' ? (
-    <LinkButton variant={isAsked ? 'outline' : 'primary'} {...size} to={action.to}>
+    <LinkButton variant={isSecond ? 'outline' : 'primary'} {...size} to={action.to}>
       {action.kind === 'add-card' ? <Trans>Add card to continue</Trans> : <Trans>Add address to continue</Trans>}
     </LinkButton>
   ) : (
     <Button
-      variant={isAsked ? 'outline' : 'primary'}
+      variant={isSecond ? 'outline' : 'primary'}
       {...size}
       disabled={disabled && !processing}
       busy={processing}

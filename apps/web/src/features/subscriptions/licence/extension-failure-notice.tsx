@@ -1,7 +1,8 @@
 import type { Failure } from '../../../lib/failure.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
 import { FirstOrderNotice } from '../components/first-order-notice.tsx';
-import { extensionFailures } from '../components/order-failures.tsx';
+import { ChangeCard, extensionFailures } from '../components/order-failures.tsx';
+import { isCardDeclined } from '../model/failure.ts';
 
 interface ExtensionFailureNoticeProps {
   failure: Failure;
@@ -14,5 +15,9 @@ export const ExtensionFailureNotice = ({ failure, isBeforeCode = false }: Extens
   failure.isOfFirstOrder ? (
     <FirstOrderNotice failure={failure} context={extensionFailures} isBeforeCode={isBeforeCode} />
   ) : (
-    <FailureNotice of={failure} context={extensionFailures} />
+    <FailureNotice
+      of={failure}
+      context={extensionFailures}
+      actions={isCardDeclined(failure) && <ChangeCard isMain />}
+    />
   );

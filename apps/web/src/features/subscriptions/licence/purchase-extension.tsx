@@ -20,6 +20,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import rows from '../../../ui/rows.module.css';
 import { AddressRow } from '../components/address-row.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
+import { isCardDeclined } from '../model/failure.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
@@ -184,7 +185,7 @@ export const PurchaseExtension = ({
       </LinkButton>
     ) : (
       <Button
-        variant={isAsked ? 'outline' : 'primary'}
+        variant={isAsked || isCardDeclined(failure) ? 'outline' : 'primary'}
         {...size}
         disabled={!busy && (blocked || !payable || lacksCard)}
         busy={busy}

@@ -9,6 +9,19 @@ export const orderFailureOf = (cause: unknown, withCoupon: boolean): Failure => 
   return withCoupon && failure.reason === 'NOT_FOUND' ? { ...failure, reason: 'INVALID_COUPON' } : failure;
 };
 
+/** Codes of refusals that the same card may not meet again: the bank wanted a confirmation, or the gateway failed. */
+const passingCodes: readonly (string | null)[] = [
+  'authentication_required',
+  'payment_intent_authentication_failure',
+  'processing_error',
+];
+
+/** Returns whether the card was declined, so that another card is the likely way on. */
+export const isCardDeclined = (failure: Failure | null): boolean =>
+  failure?.reason === 'StripeCardError' &&
+  !failure.isOfFirstOrder &&
+  !passingCodes.includes(failure.error?.code ?? null);
+
 type ChoiceError = ErrorsOf<'POST /api/subscription/subscriptions/preview'> | 'NOT_FOUND';
 
 /** Reasons why a choice is refused when its cost is requested. */
