@@ -37,7 +37,7 @@ test('[PY-01] [HO-04] a late renewal the bank asks about: the question first, an
   });
   expect(await screen.findByText('Your bank wants you to confirm')).toBeDefined();
   const text = document.querySelector('main')?.textContent;
-  expect(text).not.toContain('You have no payment scheduled.');
+  expect(text).not.toContain('You have nothing to pay right now.');
   expect(text).toContain('Not paid yet');
   expect(text).not.toContain('Change card');
 });
@@ -58,7 +58,7 @@ test('[HO-06] a plan that was canceled is called so beside its kind and its end'
 
 test.each([
   [-32462, 'You have $324.62 account credit.'],
-  [0, 'You have no payment scheduled.'],
+  [0, 'You have nothing to pay right now.'],
 ])('[PY-01] nothing is scheduled and the balance is %i: %s', async (balanceCents, words) => {
   const account = anAccount({ nextPayment: null, balanceCents });
   renderApp('/', { handlers: [withSubscriptions(), answer('GET /api/account/me', account)] });
@@ -212,7 +212,7 @@ test.each([
 ] as const)('[SE-10] %s of the wrong shape has not loaded', async (_, name) => {
   renderApp('/', { handlers: [answerRaw(name, '{}', { status: 200 }), withSubscriptions()] });
   expect(await screen.findByText("We couldn't load your account. Nothing is lost.")).toBeDefined();
-  expect(document.querySelector('main')?.textContent).not.toContain('You have no payment scheduled.');
+  expect(document.querySelector('main')?.textContent).not.toContain('You have nothing to pay right now.');
 });
 
 test('[HO-01] [SH-12] the session knows whom to greet before anything has answered, and a failure changes nothing', async () => {

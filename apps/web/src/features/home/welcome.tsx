@@ -22,38 +22,36 @@ const BoldAmount = ({ cents }: { cents: number }) => (
 
 const NextPaymentLine = ({ account }: { account: AccountView }) => {
   const next = nextPaymentOf(account);
-  switch (next.kind) {
-    case 'none':
-      return account.openChallenges.length ? null : account.balanceCents < 0 ? (
-        <Trans>
-          You have <BoldAmount cents={-account.balanceCents} /> account credit.
-        </Trans>
-      ) : (
-        <Trans>You have no payment scheduled.</Trans>
-      );
-    case 'covered':
-      return (
-        <Trans>
-          Your next payment on <DateText instant={next.date} /> is covered by your credit.
-        </Trans>
-      );
-    case 'billed': {
-      const card = next.card && cardLabel(next.card);
-      return card && !next.card?.expired ? (
-        <Trans>
-          Your next payment is <BoldAmount cents={next.cents} /> on <DateText instant={next.date} />, billed to{' '}
-          <span className="nowrap">{card}</span>.
-        </Trans>
-      ) : (
-        <>
-          <Trans>
-            Your next payment is <BoldAmount cents={next.cents} /> on <DateText instant={next.date} />.
-          </Trans>{' '}
-          {card ? <Trans>The card on file has expired.</Trans> : <Trans>There is no card to charge yet.</Trans>}
-        </>
-      );
-    }
-  }
+  if (!next)
+    return account.openChallenges.length ? null : account.balanceCents < 0 ? (
+      <Trans>
+        You have <BoldAmount cents={-account.balanceCents} /> account credit.
+      </Trans>
+    ) : (
+      <Trans>You have nothing to pay right now.</Trans>
+    );
+  const { cents, date } = next;
+  if (!cents)
+    return (
+      <Trans>
+        Your next payment on <DateText instant={date} /> is covered by your credit.
+      </Trans>
+    );
+  const { paymentMethod } = account;
+  const card = paymentMethod && cardLabel(paymentMethod);
+  return card && !paymentMethod.expired ? (
+    <Trans>
+      Your next payment is <BoldAmount cents={cents} /> on <DateText instant={date} />, billed to{' '}
+      <span className="nowrap">{card}</span>.
+    </Trans>
+  ) : (
+    <>
+      <Trans>
+        Your next payment is <BoldAmount cents={cents} /> on <DateText instant={date} />.
+      </Trans>{' '}
+      {card ? <Trans>The card on file has expired.</Trans> : <Trans>There is no card to charge yet.</Trans>}
+    </>
+  );
 };
 
 /**
