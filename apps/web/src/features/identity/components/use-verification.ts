@@ -3,22 +3,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { meQuery } from '../../../shared/account/me.ts';
-import { pollDelayMs } from '../model/polling.ts';
+import { IDLE_POLL_MS, pollDelayMs } from '../model/polling.ts';
 
 /**
- * State of the verification. `sent`: the mail was sent and the flag is polled. `failed`: a call failed. `gave-up`:
- * polling ended without a result.
+ * State of the verification. `sent`: the mail was sent and the flag is polled up to 40 times. `failed`: a call failed.
+ * `gave-up`: polling ended without a result.
  */
 export type Verification = 'idle' | 'sending' | 'sent' | 'failed' | 'gave-up';
 
 /**
- * Sends the verification mail, then polls up to 40 times whether the address is verified: first after 2 s, then 1 s
- * later each time (SC-07). Polling pauses while the tab is hidden, and polls at once when it is visible again. It ends
- * when the component unmounts, which happens after the verification.
+ * Sends the verification mail, and polls whether the address is verified (SC-07): after the mail first after 2 s, then 1 s
+ * later each time, and slowly while none was sent. Polling pauses while the tab is hidden, and polls at once when it is
+ * visible again. It ends when the component unmounts, which happens after the verification.
  */
 export const useVerification = () => {
   const queries = useQueryClient();
   const [state, setState] = useState<Verification>('idle');
+  /** Error of the call that failed. */
+  const [error, setError] = useState<unknown>();
   const done = useRef(0);
 
   const start = useCallback(async () => {
@@ -28,36 +30,38 @@ export const useVerification = () => {
       await call('POST /api/auth/verify-email');
       setState('sent');
     } catch (cause) {
+      setError(cause);
       // verified meanwhile in another browser, which the poll finds out
-      if (cause instanceof CallError && cause.type === 'ALREADY_VERIFIED') setState('sent');
-      else setState('failed');
+      setState(cause instanceof CallError && cause.type === 'ALREADY_VERIFIED' ? 'sent' : 'failed');
     }
   }, []);
 
   useEffect(() => {
-    if (state !== 'sent') return;
+    const isSent = state === 'sent';
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isPolling = false;
     let isMounted = true;
     const scheduleNext = () => {
       clearTimeout(timer);
-      const delay = pollDelayMs(done.current);
+      const delay = isSent ? pollDelayMs(done.current) : IDLE_POLL_MS;
       if (delay === null) setState('gave-up');
-      else if (!document.hidden) timer = setTimeout(poll, delay);
+      else if (!document.hidden && state !== 'gave-up') timer = setTimeout(poll, delay);
     };
     const poll = async () => {
-      if (isPolling || pollDelayMs(done.current) === null) return;
+      if (isPolling) return;
       isPolling = true;
       clearTimeout(timer);
       done.current += 1;
-      try {
-        await queries.fetchQuery({ ...meQuery, staleTime: 0, retry: false });
-        if (isMounted) scheduleNext();
-      } catch {
-        if (isMounted) setState('failed');
-      } finally {
-        isPolling = false;
-      }
+      const cause = await queries.fetchQuery({ ...meQuery, staleTime: 0, retry: false }).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      isPolling = false;
+      if (!isMounted) return;
+      if (isSent && cause) {
+        setError(cause);
+        setState('failed');
+      } else scheduleNext();
     };
     const onVisibilityChange = () => {
       if (document.hidden) clearTimeout(timer);
@@ -72,5 +76,5 @@ export const useVerification = () => {
     };
   }, [state, queries]);
 
-  return { state, start };
+  return { state, error, start };
 };

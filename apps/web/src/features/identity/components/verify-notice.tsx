@@ -1,16 +1,22 @@
 import { Trans } from '@lingui/react/macro';
 import { MailCheck } from 'lucide';
+import { checkFailureOf } from '../../../lib/failure.ts';
+import { readFailures } from '../../../shared/failures/account-words.tsx';
+import { FailureText } from '../../../shared/failures/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { useVerification } from './use-verification.ts';
+
+/** Reasons below the title of a failure. A reason without a text is in the title already. */
+const reasons = readFailures(null);
 
 /**
  * Notice to verify the email address, shown until it is verified (SC-07).
  * @param isFirstStep for a new customer, to whom nothing is wrong yet
  */
 export const VerifyNotice = ({ email, isFirstStep = false }: { email: string; isFirstStep?: boolean }) => {
-  const { state, start } = useVerification();
+  const { state, error, start } = useVerification();
   const button = (
     <Button size="sm" onClick={() => void start()} busy={state === 'sending'} busyLabel={<Trans>Sending…</Trans>}>
       {state === 'failed' || state === 'gave-up' ? <Trans>Try again</Trans> : <Trans>Verify it now</Trans>}
@@ -53,11 +59,13 @@ export const VerifyNotice = ({ email, isFirstStep = false }: { email: string; is
           title={<Trans>An error occurred. Please try again or contact support.</Trans>}
           actions={button}
         >
-          {state === 'gave-up' && (
-            <span>
-              <Trans>{email} isn't verified yet.</Trans>{' '}
-            </span>
-          )}
+          <span>
+            {state === 'failed' ? (
+              <FailureText of={checkFailureOf(error)} context={reasons} />
+            ) : (
+              <Trans>{email} isn't verified yet.</Trans>
+            )}{' '}
+          </span>
           <SupportLink />
         </Notice>
       );

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aMe } from '../../../testing/builders.ts';
 import { advanceTime, waitUntil } from '../../../testing/fake-time.ts';
-import { answer, refuse } from '../../../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { emptySecurity } from '../../../testing/security-answers.ts';
 import { server } from '../../../testing/server.ts';
@@ -31,6 +31,10 @@ beforeEach(() => {
 });
 
 const shows = (text: string) => waitUntil(() => screen.queryByText(text));
+const goes = async (text: string) => {
+  await advanceTime(1); // an answer that arrives while the clock moves is shown 1 ms later
+  await waitUntil(() => !screen.queryByText(text));
+};
 const look = async (isHidden: boolean) => {
   hidden = isHidden;
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
@@ -104,26 +108,109 @@ test('[SC-07] a poll that fails ends the polling with the error and a retry', as
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
-test('[SC-07] a mail that was not sent: the error, and the retry sends', async () => {
+test.each([
+  [
+    'too many tries',
+    refuse(SEND, 'RATE_LIMITED', { headers: { 'retry-after': '720' } }),
+    'Too many tries. Try again in 12 minutes.',
+  ],
+  ['no connection', offlineHandler(SEND), 'No connection.'],
+  ['a fault of the server', refuse(SEND, 'INTERNAL_ERROR'), ''],
+] as const)('[SC-07] %s: the error with its reason, and the retry sends', async (_, failing, reason) => {
   renderApp('/security', {
-    handlers: [me, refuse(SEND, 'RATE_LIMITED'), ...emptySecurity()],
+    handlers: [me, failing, ...emptySecurity()],
   });
   await shows('Verify it now');
   fireEvent.click(screen.getByRole('button', { name: 'Verify it now' }));
   await shows(FAILED);
+  expect(screen.getByRole('alert').textContent).toContain(`${FAILED}${reason} help@arcwave.example`);
   server.use(sendHandler);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await shows('Verification Email Sent');
 });
 
+describe('before a mail is requested', () => {
+  const open = async (path: '/' | '/security') => {
+    const { queries } = renderApp(path, {
+      handlers: [
+        me,
+        sendHandler,
+        answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } }),
+        ...emptySecurity(),
+      ],
+    });
+    await shows('Verify it now');
+    await waitUntil(() => queries.isFetching() === 0);
+    asked = 0;
+    return (times: number) => waitUntil(() => asked === times && queries.isFetching() === 0);
+  };
+
+  test.each(['/', '/security'] as const)(
+    '[SC-07] %s: verified elsewhere, the notice goes within 10 s',
+    async (path) => {
+      const polled = await open(path);
+      await advanceTime(10_000);
+      await polled(1);
+      verified = true;
+      await advanceTime(9_999);
+      expect(asked).toBe(1);
+      await advanceTime(1);
+      await polled(2);
+      await goes('Verify it now');
+      await advanceTime(120_000);
+      expect(asked).toBe(2);
+    },
+  );
+
+  test.each(['/', '/security'] as const)(
+    '[SC-07] %s: asked at each return to the tab, and never hidden',
+    async (path) => {
+      const polled = await open(path);
+      await look(true);
+      await advanceTime(120_000);
+      expect(asked).toBe(0);
+      verified = true;
+      await look(false);
+      await polled(1);
+      await goes('Verify it now');
+    },
+  );
+
+  test('[SC-07] a poll that fails says nothing, and the next one follows', async () => {
+    const polled = await open('/security');
+    server.use(refuse('GET /api/auth/me', 'INTERNAL_ERROR'));
+    await advanceTime(10_000);
+    await advanceTime(1);
+    await shows('Try again');
+    expect(screen.queryByText(FAILED)).toBeNull();
+    server.use(me);
+    await advanceTime(10_000);
+    await polled(1);
+    expect(screen.getByText('Verify it now')).toBeDefined();
+  });
+});
+
+test('[SC-07] after it gave up, a return to the tab finds out that the link was opened', async () => {
+  const polled = await start();
+  for (let done = 0; done < 40; done += 1) {
+    await advanceTime((2 + done) * 1_000);
+    await polled(done + 1);
+  }
+  await shows(FAILED);
+  verified = true;
+  await look(true);
+  await look(false);
+  await polled(41);
+  await goes(FAILED);
+});
+
 test('[SC-07] leaving the page ends the polling', async () => {
   await start();
-  server.use(answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } }));
   act(() => {
-    location.hash = '#/';
+    location.hash = '#/unknown';
     dispatchEvent(new HashChangeEvent('hashchange'));
   });
-  await shows('Products');
+  await shows('Page not found');
   const before = asked;
   await advanceTime(120_000);
   expect(asked).toBe(before);
