@@ -259,11 +259,11 @@ export const LAYOUTS: readonly DemoLayout[] = [
     frame: FRAME,
     parts: {
       'first plan': [
-        inMain('[class*="tier-card_card"]'),
+        inMain('[class*="metered-card_card"]'),
         parseBoxes('308 311 296 315 | 32 365 344 315 | 16 309 343 -'),
       ],
       'second plan': [
-        inMain('[class*="tier-card_card"]:nth-of-type(2)'),
+        inMain('[class*="metered-card_card"]:nth-of-type(2)'),
         parseBoxes('620 311 296 315 | 392 365 344 315 | 16 - 343 -'),
       ],
       summary: [inMain('[class*="summary_panel"]'), parseBoxes('892 658 336 - | 32 - 704 - | 16 - 343 -')],

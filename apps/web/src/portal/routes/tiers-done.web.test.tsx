@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installNext } from '../../features/subscriptions/tiers/tiers-done.ts';
-import { visit } from '../../lib/visit.ts';
+import { visit } from '../../lib/redirect.ts';
 import { aSubscription } from '../../testing/builders.ts';
 import { newClaims, orderReply, quoteIs } from '../../testing/drive-answers.ts';
 import { advanceTime, restoreTimers, waitUntil } from '../../testing/fake-time.ts';

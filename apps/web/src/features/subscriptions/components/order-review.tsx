@@ -33,7 +33,6 @@ import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import type { Selection } from '../model/selection.ts';
 import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { isFree, timeline, trialReplacesPlanAt } from '../model/timeline.ts';
-import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AddressRow } from './address-row.tsx';
 import { FreeTimeNotice } from './free-time-notice.tsx';
 import { LazyOrderFailure, usePreloadOrderFailure } from './lazy-order-failure.ts';
@@ -47,6 +46,7 @@ import { PlanChange } from './plan-change.tsx';
 import { QuoteError } from './quote-error.tsx';
 import { RenewRow } from './renew-row.tsx';
 import { TimelineLines } from './timeline-lines.tsx';
+import { TrialChoice } from './trial-choice.tsx';
 import { UsageAbove } from './usage.tsx';
 import { usePurchase } from './use-purchase.ts';
 
@@ -65,21 +65,19 @@ const quoteQuery = (order: Order) =>
     gcTime: 0,
   });
 
-/** Returns a function that makes the text about a completed order of any product (DR-05, SP-04). */
-const useOutcomeText = () => {
-  return (...made: Parameters<typeof outcomeOf>): string => {
-    const outcome = outcomeOf(...made);
-    switch (outcome.kind) {
-      case 'paid':
-        return t`Paid ${moneyText(outcome.cents)}`;
-      case 'trial-started':
-        return t`Trial started`;
-      case 'changed':
-        return t`Plan changed`;
-      case 'subscribed':
-        return t`Subscribed`;
-    }
-  };
+/** Text about a completed order of any product (DR-05, SP-04). */
+const outcomeText = (...made: Parameters<typeof outcomeOf>): string => {
+  const outcome = outcomeOf(...made);
+  switch (outcome.kind) {
+    case 'paid':
+      return t`Paid ${moneyText(outcome.cents)}`;
+    case 'trial-started':
+      return t`Trial started`;
+    case 'changed':
+      return t`Plan changed`;
+    case 'subscribed':
+      return t`Subscribed`;
+  }
 };
 
 /**
@@ -212,7 +210,6 @@ export const OrderReview = ({
   const isQuoted = quote !== undefined && (!isPricedLater || later.data !== undefined);
   const failedQuotes = [quoted, ...(isPricedLater ? [later] : [])].filter(({ isError, data }) => isError && !data);
 
-  const outcomeText = useOutcomeText();
   const done = (purchased: Purchased) =>
     on.onDone(
       purchased,
@@ -242,7 +239,6 @@ export const OrderReview = ({
   const { salesEmail } = config.contacts;
   const cannotPay = !canAddPaymentMethod && !trial && amountDueCents > 0;
   const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
-  const gets = plans.find(({ id }) => id === card.planId);
   const isBlocked = pending || mayStillSucceed(failure) || (plan !== undefined && !isEligible(plan, user));
   const lacksCard = card.paymentMethodRequired && paymentMethod === null && !trial;
   const losses = isByAgreement ? null : lossesBetween(plans, changed?.plan.id, card.planId, words);
@@ -406,7 +402,7 @@ export const OrderReview = ({
         <FreeTimeNotice existing={existing} trial={trial} quote={current} />
         {losses && (!trial || lessFrom) && (
           <LossesNotice losses={losses} scheduledFor={lessFrom}>
-            {gets && <UsageAbove product={family.key} gets={gets.details} />}
+            {plan && <UsageAbove product={family.key} gets={plan.details} />}
           </LossesNotice>
         )}
         <DiscountEndsNotice quote={current} />

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { cx } from '../../../ui/cx.ts';
-import toggle from '../tiered/billing-toggle.module.css';
+import toggle from '../components/billing-toggle.module.css';
 import styles from './licence.module.css';
 
 export type Method = 'purchase' | 'code';

@@ -14,9 +14,9 @@ import { RequestedBadge } from '../components/requested-badge.tsx';
 import { isEligible } from '../model/eligible.ts';
 import { cycleFor, savingOf } from '../model/tiered-card.ts';
 import type { PlanPageData } from '../queries/use-plan-page.ts';
-import { BillingToggle } from '../tiered/billing-toggle.tsx';
-import cards from '../tiered/tier-card.module.css';
-import { TierCard } from '../tiered/tier-card.tsx';
+import { BillingToggle } from './billing-toggle.tsx';
+import cards from './metered-card.module.css';
+import { MeteredCard } from './metered-card.tsx';
 import { idFor, type MeteredChoice } from './metered-choice.ts';
 
 interface MeteredPlansProps {
@@ -108,7 +108,7 @@ export const MeteredPlans = ({ data, choice, isChosen, disabled, onChoose }: Met
         {plans.map((plan) => {
           const may = isEligible(plan, user);
           return (
-            <TierCard
+            <MeteredCard
               key={plan.id}
               group="plan"
               name={plan.displayName}
@@ -125,7 +125,7 @@ export const MeteredPlans = ({ data, choice, isChosen, disabled, onChoose }: Met
                   <EligibilityText plan={plan} />
                 </p>
               )}
-            </TierCard>
+            </MeteredCard>
           );
         })}
       </div>

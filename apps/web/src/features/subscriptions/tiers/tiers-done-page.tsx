@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
-import { visit } from '../../../lib/visit.ts';
+import { visit } from '../../../lib/redirect.ts';
 import { hasClaim } from '../../../shared/account/claims.ts';
 import { areDownloadsBlocked } from '../../../shared/account/downloads-blocked.ts';
 import { meQuery } from '../../../shared/account/me.ts';

@@ -6,9 +6,9 @@ import choice from '../../../ui/choice.module.css';
 import { cx } from '../../../ui/cx.ts';
 import { Money } from '../../../ui/money.tsx';
 import { priceSuffix } from '../interval-labels.ts';
-import styles from './tier-card.module.css';
+import styles from './metered-card.module.css';
 
-interface TierCardProps {
+interface MeteredCardProps {
   /** Name of the radio group of this card. */
   group: string;
   name: ReactNode;
@@ -22,7 +22,7 @@ interface TierCardProps {
   children?: ReactNode;
 }
 
-const Price = ({ plan, cycle }: Pick<TierCardProps, 'plan' | 'cycle'>) => {
+const Price = ({ plan, cycle }: Pick<MeteredCardProps, 'plan' | 'cycle'>) => {
   if (!cycle) {
     return (
       <span className={cx(styles.price, styles.words)}>
@@ -56,7 +56,17 @@ const Price = ({ plan, cycle }: Pick<TierCardProps, 'plan' | 'cycle'>) => {
 };
 
 /** Card of a plan: name, badge, purpose and price (IO-01). The whole card is one label. */
-export const TierCard = ({ group, name, badge, plan, cycle, checked, disabled, onChoose, children }: TierCardProps) => {
+export const MeteredCard = ({
+  group,
+  name,
+  badge,
+  plan,
+  cycle,
+  checked,
+  disabled,
+  onChoose,
+  children,
+}: MeteredCardProps) => {
   const id = useId();
   return (
     <div className={cx(styles.card, checked && styles.selected, disabled && styles.off)}>

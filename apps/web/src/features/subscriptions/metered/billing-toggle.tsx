@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import styles from '../components/billing-toggle.module.css';
 import type { Billing } from '../model/tiered-card.ts';
-import styles from './billing-toggle.module.css';
 
 interface BillingToggleProps {
   billing: Billing;
