@@ -70,7 +70,7 @@ test.each<[CustomerMail, string, string]>([
   ['card_expired', 'Visa •••• 4242 has expired', '/payments/method'],
   ['credit_granted', 'You have $324.62 of credit', '/payments'],
   ['renewal_notice', 'Starter renews on Jan 13, 2026 for $324.62', '/subscriptions/drive'],
-  ['trial_started', 'Your Starter trial ends on Jan 24, 2026', '/subscriptions/drive'],
+  ['trial_started', 'Your Starter trial has started and runs until Jan 24, 2026', '/subscriptions/drive'],
   ['subscription_ended', 'Starter has ended', '/subscriptions/drive'],
   ['request_accepted', 'We accepted your request for Starter', '/subscriptions/drive'],
   ['request_ended', 'Your request for Starter is closed', '/subscriptions/drive'],

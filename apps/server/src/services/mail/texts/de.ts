@@ -231,8 +231,7 @@ const billing: BillingTexts = {
     };
   },
   trial_started: ({ plan, until, renewal, amount }) => ({
-    subject:
-      until === null ? `Ihre Testphase von ${plan} hat begonnen` : `Ihre Testphase von ${plan} endet am ${until}`,
+    subject: `Ihre Testphase von ${plan} hat begonnen${until === null ? '' : ` und läuft bis ${until}`}`,
     heading: `Ihre Testphase von ${plan} hat begonnen`,
     paragraphs: [
       `Sie können ${until === null ? '' : `bis ${until} `}alles nutzen, was ${plan} bietet. Für die Testphase zahlen Sie nichts.`,

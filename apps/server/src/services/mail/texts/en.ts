@@ -216,7 +216,7 @@ const billing: BillingTexts = {
     };
   },
   trial_started: ({ plan, until, renewal, amount }) => ({
-    subject: until === null ? `Your ${plan} trial has started` : `Your ${plan} trial ends on ${until}`,
+    subject: `Your ${plan} trial has started${until === null ? '' : ` and runs until ${until}`}`,
     heading: `Your ${plan} trial has started`,
     paragraphs: [
       `You can use everything in ${plan}${until === null ? '' : ` until ${until}`}. The trial is free.`,
