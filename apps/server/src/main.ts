@@ -327,7 +327,9 @@ const start = async (): Promise<void> => {
     await withDemoLock(
       database,
       async () => {
-        await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard, advance: work.advanceTo });
+        const { advanceTo: advance } = work;
+        const { enqueueMails } = queue;
+        await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard, advance, enqueueMails });
         await loadDemoCodes(database, catalogue);
       },
       interruption.signal,

@@ -5,17 +5,19 @@ import { newId } from '../adapters/new-id.ts';
 import { type Database, type Sql, toDate } from '../adapters/postgres/database.ts';
 import { insertRows } from '../adapters/postgres/rows.ts';
 import type { PasswordHasher } from '../services/identity/ports.ts';
+import type { LinkRequest } from '../services/mail/ports.ts';
 import { DEMO_PASSWORD, type DemoCustomer, type DemoSubscription, demoCustomers, emailOf } from './demo-customers.ts';
 
 export interface DemoNeeds {
   readonly database: Database;
-  readonly hasher: PasswordHasher;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly catalogue: Catalogue;
   readonly now: Instant;
   /** Saves a card the way a customer would, through the gateway. */
   readonly addCard: (accountId: string, token: string) => Promise<unknown>;
   /** Advances the clock of the account to `to` and runs all work that becomes due. */
   readonly advance: (accountId: string, to: Instant) => Promise<void>;
+  readonly enqueueMails: (sql: Sql, mails: readonly LinkRequest[]) => Promise<void>;
 }
 
 const allClaims = {
@@ -183,6 +185,13 @@ export const loadDemo = async (needs: DemoNeeds): Promise<void> => {
     await needs.advance(accountId, needs.now);
     // The user is inserted last, because a customer counts as complete once it exists. An interrupted start then begins this
     // customer again.
-    await insertUser(database, accountId, customer, passwordHash, needs.now);
+    await database.transaction(async (sql) => {
+      await insertUser(sql, accountId, customer, passwordHash, needs.now);
+      if (customer.emailVerified) return;
+      // the mail of a registration, which Home tells the customer to open
+      const origin = { address: null, userAgent: null, requestId: null };
+      const to = emailOf(customer);
+      await needs.enqueueMails(sql, [{ ...origin, kind: 'link_request', template: 'verify_email', to, at: needs.now }]);
+    });
   }
 };
