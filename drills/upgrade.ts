@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import { readCatalogueFile } from '../apps/server/src/adapters/catalogue-files.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/adapters/embedded-postgres/start-embedded-postgres.ts';
 import { checkBooks } from '../apps/server/src/adapters/postgres/check-books.ts';
 import { addressOf } from '../apps/server/test/address-of.ts';
@@ -32,8 +33,8 @@ import {
 /**
  * `npm run drill -- upgrade [nginx|caddy] [--from <commit>] [--sessions <number>]`: applies the migrations of this repository
  * beside three servers of the last release, replaces them one after the other, and goes back. Meanwhile twelve clients read,
- * order and load pages, and idle sessions refresh their tokens. The drill fails when one call or stop fails, or when an
- * order was not charged exactly once.
+ * order and load pages, and idle sessions refresh their tokens. The drill fails when one call or stop fails, when an
+ * order was not charged exactly once, or when the database lacks what the catalogue of the new release says.
  */
 
 const BUYERS = 400;
@@ -67,6 +68,29 @@ const readBooks = (config: pg.ClientConfig): Promise<Books> =>
       wrong: await checkBooks({ query: async (text) => (await client.query(text)).rows }, { isSettled: false }),
     };
   });
+
+/**
+ * Features and packages of the files of a release that the database has otherwise, such as without the features that they
+ * include. Servers of that release have imported the files.
+ */
+const findOtherFeatures = async (config: pg.ClientConfig, release: string): Promise<string[]> => {
+  const { features, addOns } = await readCatalogueFile(path.join(release, 'catalog'));
+  const wanted = [
+    ...features.map(({ key, includes }) => `${key} includes ${JSON.stringify(includes)}`),
+    ...addOns.map(({ id, featureKey }) => `${id} is ${featureKey}`),
+  ];
+  const stored = await withClient(config, async (client) => {
+    const rows = await client.query<{ key: string; includes: string[] }>('SELECT key, includes FROM features');
+    const packages = await client.query<{ id: string; feature: string | null }>(
+      'SELECT id, feature_key AS feature FROM add_ons',
+    );
+    return new Set([
+      ...rows.rows.map(({ key, includes }) => `${key} includes ${JSON.stringify(includes)}`),
+      ...packages.rows.map(({ id, feature }) => `${id} is ${feature}`),
+    ]);
+  });
+  return wanted.filter((line) => !stored.has(line));
+};
 
 interface Stage {
   readonly server: pg.ClientConfig;
@@ -104,7 +128,7 @@ const upgrade = async (cleanup: Cleanup, name: ProxyName, { server, folder, rele
     `${new Date().toISOString()} ${name}: ${lines.length} migrations in ${Math.round((performance.now() - since) / 1000)} s, ${SESSIONS} idle sessions`,
   );
   isGood &&= lines.length === releases.migrations.length;
-  for (const release of ['later', 'earlier'] as const)
+  for (const release of ['later', 'earlier'] as const) {
     for (const [index, serverPort] of SERVER_PORTS.entries()) {
       const stopped = await stopServer(servers[index] as ChildProcess);
       isGood &&= stopped.isGood;
@@ -115,6 +139,12 @@ const upgrade = async (cleanup: Cleanup, name: ProxyName, { server, folder, rele
       );
       await sleep(PAUSE_MS);
     }
+    if (release === 'earlier') continue;
+    const others = await findOtherFeatures(config, releases.later);
+    console.log(`${name}: features and packages that differ from the files of the later release: ${others.length}`);
+    for (const line of others.slice(0, 10)) console.log(line);
+    isGood &&= others.length === 0;
+  }
   const { calls, orders, files, failed } = await clients.stop();
   const refreshed = await refreshes.stop();
   const { sum, text } = describeFailures({ ...failed, ...refreshed.failed });
