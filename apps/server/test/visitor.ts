@@ -28,6 +28,7 @@ export const makeVisitor = (h: Harness) => {
       };
     },
     register: (person: object, host?: string) => call('POST', '/api/auth/users', person, host),
+    requestVerification: (email: string) => call('POST', '/api/auth/users/verification-links', { email }),
     verify: (secret: string) => call('PUT', `/api/auth/verify-email/${secret}`),
     requestPasswordReset: (email: string) => call('POST', '/api/auth/password-resets', { email }),
     reset: (secret: string, password: string) => call('PUT', `/api/auth/password-resets/${secret}`, { password }),

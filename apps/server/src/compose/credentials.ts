@@ -15,8 +15,8 @@ import { makeFollowLink } from '../services/credentials/follow-link.ts';
 import { makeCredentialLimits } from '../services/credentials/limits.ts';
 import { makeRefuseBadPassword } from '../services/credentials/password-rules.ts';
 import { makeRegister } from '../services/credentials/register.ts';
-import { makeCarryOutLinkRequest } from '../services/credentials/request-link.ts';
-import { makeRequestPasswordReset, makeResetPassword } from '../services/credentials/reset-password.ts';
+import { makeCarryOutLinkRequest, makeRequestPublicLink } from '../services/credentials/request-link.ts';
+import { makeResetPassword } from '../services/credentials/reset-password.ts';
 import { makeRequestVerification, makeVerifyEmail } from '../services/credentials/verify-email.ts';
 import { makeConsumeRateLimit } from '../services/rate-windows/consume-rate-limit.ts';
 import type { Base } from './base.ts';
@@ -58,7 +58,7 @@ export const composeCredentials = async (base: Base) => {
     }),
     requestVerification: makeRequestVerification(platform, { inTransaction, countMail }),
     verifyEmail: makeVerifyEmail(platform, { followLink, countCall }),
-    requestPasswordReset: makeRequestPasswordReset(platform, { inTransaction, countCall }),
+    requestPublicLink: makeRequestPublicLink(platform, { inTransaction, countCall }),
     resetPassword: makeResetPassword(platform, {
       reads,
       readLink,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '../../test/customers.ts';
 import { startHarness } from '../../test/harness.ts';
@@ -155,6 +156,46 @@ describe('registering', () => {
     expect(row?.claims).not.toHaveProperty('admin');
     expect(row?.emailVerifiedAt).toBeNull();
     await mailSender.deliver();
+  });
+});
+
+describe('[SC-07] the mail of a registration, asked for again without a session', () => {
+  test('is sent with a link that verifies, three in an hour with the first, and none once it is verified', async () => {
+    const person = visitor.next();
+    await visitor.register(person);
+    for (let n = 0; n < 3; n += 1) expect((await visitor.requestVerification(` ${person.email}`)).status).toBe(202);
+    const sent = templatesSent(await mailSender.deliver());
+    expect(sent).toEqual(Array(3).fill(['verify_email', person.email]));
+    const secret = await mailSender.secretOf(person.email, '/id/#/verify/');
+    expect((await visitor.verify(secret)).status).toBe(204);
+    h.wall.advance(HOUR_MS);
+    await visitor.requestVerification(person.email);
+    expect(await mailSender.deliver()).toEqual([]);
+  });
+
+  test('[INV-19] is answered in the same way for an unverified, a verified and an unknown address', async () => {
+    const unverified = await h.makeCustomer({ emailVerified: false });
+    const verified = await h.makeCustomer();
+    visitor.next();
+    await mailSender.deliver();
+    await visitor.requestVerification('warm-up@test.arcwave.test'); // the first call from an address makes its counters
+    const measured = async (email: string) => {
+      h.databaseFaults.arm(Number.POSITIVE_INFINITY, 'before');
+      const queued = h.queued.length;
+      const answer = await visitor.requestVerification(email);
+      const jobs = h.queued.slice(queued).map((job) => ('kind' in job ? job.kind : ''));
+      return { answer: withoutIds(answer), work: { statements: h.databaseFaults.statements(), jobs } };
+    };
+    const known = await measured(unverified.email);
+    const others = [
+      await measured(verified.email),
+      await measured('nobody@test.arcwave.test'),
+      await measured('not an address'),
+    ];
+    h.databaseFaults.disarm();
+    expect(known.answer.status).toBe(202);
+    for (const other of others) expect(other).toEqual(known);
+    expect(templatesSent(await mailSender.deliver())).toEqual([['verify_email', unverified.email]]);
   });
 });
 

@@ -106,6 +106,7 @@ export const identityExamples = {
     },
     status: 201,
   }),
+  'POST /api/auth/users/verification-links': ({ customer }) => ({ body: { email: customer.email }, status: 202 }),
   'POST /api/auth/verify-email': async ({ h }) => {
     const unverified = await h.makeCustomer({ emailVerified: false });
     return { status: 202, as: unverified };

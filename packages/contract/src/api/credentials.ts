@@ -36,6 +36,14 @@ export const credentials = {
     replies: { 201: z.object({ email: z.string() }) },
     errors: ['INVALID_EMAIL', 'INVALID_PASSWORD'],
   }),
+  'POST /api/auth/users/verification-links': route({
+    summary: 'Send the verification mail of a registration again; any other email address gets the same response',
+    access: 'public',
+    limit: 'credentials',
+    body: z.object({ email: line(254) }),
+    replies: { 202: null },
+    errors: [],
+  }),
   'POST /api/auth/verify-email': route({
     summary: 'Send the mail with the link that verifies the email address of the user',
     access: 'session',

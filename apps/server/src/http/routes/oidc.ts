@@ -19,6 +19,7 @@ type OidcServices = NonNullable<Services['oidc']>;
  */
 export const ownSignInCalls = [
   'POST /api/auth/users',
+  'POST /api/auth/users/verification-links',
   'POST /api/auth/sessions',
   'POST /api/auth/authorization-codes',
   'POST /api/auth/passkey-options',

@@ -1,9 +1,31 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { tidyEmail } from '@foyer/domain/identity/email-address';
+import type { Origin } from '../identity/ports.ts';
 import { notifyOwner } from '../identity/security-mail.ts';
 import type { LinkRequest } from '../mail/ports.ts';
 import type { Platform } from '../platform.ts';
 import type { CredentialLimits } from './limits.ts';
 import { mailLink } from './mail-jobs.ts';
 import type { InCredentialTransaction } from './ports.ts';
+
+interface RequestDependencies {
+  readonly inTransaction: InCredentialTransaction;
+  readonly countCall: (address: string | null, now: Instant) => Promise<void>;
+}
+
+/**
+ * Queues a request for a link by a caller without a session. It looks up no user, so response and timing reveal nothing
+ * (INV-19).
+ */
+export const makeRequestPublicLink =
+  ({ wallNow }: Platform, { inTransaction, countCall }: RequestDependencies) =>
+  async (template: 'verify_email' | 'password_reset', email: string, origin: Origin): Promise<void> => {
+    const now = wallNow();
+    await countCall(origin.address, now);
+    await inTransaction((tx) =>
+      tx.requestLink({ ...origin, kind: 'link_request', template, to: tidyEmail(email), at: now }),
+    );
+  };
 
 interface Dependencies {
   readonly inTransaction: InCredentialTransaction;

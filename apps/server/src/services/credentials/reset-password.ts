@@ -1,36 +1,11 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { tidyEmail } from '@foyer/domain/identity/email-address';
 import type { Origin, PasswordHasher, UserOfAccount } from '../identity/ports.ts';
 import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { checkLink, type FollowLink, openLink } from './follow-link.ts';
-import type { CredentialTx, EmailTokenRows, InCredentialTransaction, RefuseBadPassword, UserRows } from './ports.ts';
+import type { CredentialTx, EmailTokenRows, RefuseBadPassword, UserRows } from './ports.ts';
 import { removeUnproved } from './remove-unproved.ts';
-
-interface AskResetDependencies {
-  readonly inTransaction: InCredentialTransaction;
-  readonly countCall: (address: string | null, now: Instant) => Promise<void>;
-}
-
-/**
- * Queues a request for a link that sets a new password. It looks up no user, so response and timing reveal nothing (INV-19).
- */
-export const makeRequestPasswordReset =
-  ({ wallNow }: Platform, { inTransaction, countCall }: AskResetDependencies) =>
-  async (email: string, origin: Origin): Promise<void> => {
-    const now = wallNow();
-    await countCall(origin.address, now);
-    await inTransaction((tx) =>
-      tx.requestLink({
-        ...origin,
-        kind: 'link_request',
-        template: 'password_reset',
-        to: tidyEmail(email),
-        at: now,
-      }),
-    );
-  };
 
 interface ResetPasswordDependencies {
   readonly reads: Pick<EmailTokenRows & UserRows, 'token' | 'profile'>;
