@@ -7,6 +7,8 @@ interface OutcomePageProps {
   tab: string;
   title: ReactNode;
   about?: ReactNode;
+  /** Replaces `about`. */
+  message?: ReactNode;
   /** Outcome in one or two sentences. */
   children: ReactNode;
   /** Link to the next step: a page of this site (`to`), or another address. */

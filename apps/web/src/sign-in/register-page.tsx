@@ -15,8 +15,8 @@ import { Form } from './form.tsx';
 import { Frame } from './frame.tsx';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
 import { FailureNote } from './note.tsx';
-import { OutcomePage } from './outcome-page.tsx';
 import type { PageProps } from './page-props.ts';
+import { RegisteredPage } from './registered-page.tsx';
 import { signInPaths } from './route.ts';
 import styles from './sign-in.module.css';
 import { useFields } from './use-fields.ts';
@@ -76,24 +76,7 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
     }
   });
 
-  if (sentTo)
-    return (
-      <OutcomePage
-        tab={t`Check your email`}
-        title={<Trans>Check your email</Trans>}
-        about={
-          <Trans>
-            We sent a link to <b>{sentTo}</b>. Open it to verify your address.
-          </Trans>
-        }
-        way={{ to: signInPaths.signIn }}
-        wayLabel={<Trans>Sign in</Trans>}
-      >
-        <p>
-          <Trans>You can sign in now. Some things wait until your address is verified.</Trans>
-        </p>
-      </OutcomePage>
-    );
+  if (sentTo) return <RegisteredPage email={sentTo} />;
 
   const { vendor } = config.brand;
   return (

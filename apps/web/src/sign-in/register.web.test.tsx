@@ -1,6 +1,8 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { HttpResponse } from 'msw';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { advanceTime, waitUntil } from '../testing/fake-time.ts';
 import { answer, offlineHandler, refuse } from '../testing/handlers.ts';
 import { openSignIn } from '../testing/open-sign-in.tsx';
 import { server } from '../testing/server.ts';
@@ -54,6 +56,68 @@ test('[SE-11] registers, and says where the link went', async () => {
   expect(location.href).not.toContain('grace');
   await user.click(screen.getByRole('link', { name: 'Sign in' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('grace@navy.test');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
+describe('the email can be sent again', () => {
+  const again = 'POST /api/auth/users/verification-links';
+  let sent: unknown[] = [];
+  const sending = answer(again, async ({ request }) => {
+    sent.push(await request.json());
+    return new HttpResponse(null, { status: 202 });
+  });
+  const register = async () => {
+    sent = [];
+    server.use(answer(users, { email: 'grace@navy.test' }), sending);
+    const { user } = openSignIn('#/register');
+    await fill(user, good);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    await shows('Check your email');
+  };
+  const shows = (text: string) => waitUntil(() => screen.queryByText(text));
+  const button = () => screen.getByRole('button', { name: 'Send again' });
+  /** Second by second, because each one sets the timer of the next. */
+  const wait = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) await advanceTime(1_000);
+  };
+
+  test('[SE-11] [SC-07] after 30 s, twice; then an address has its three emails of an hour', async () => {
+    await register();
+    await shows('Nothing arrived? Look in the spam folder too.');
+    await wait(29);
+    expect(screen.getByText('You can send it again in 1 second.')).toBeDefined();
+    fireEvent.click(button());
+    expect(button().getAttribute('aria-disabled')).toBe('true');
+    await wait(1);
+    await shows('You can send it again now.');
+    fireEvent.click(button());
+    await shows('We sent it again. Only the link in the newest email works.');
+    await shows('You can send it again in 30 seconds.');
+    expect(sent).toEqual([{ email: 'grace@navy.test' }]);
+    await wait(30);
+    fireEvent.click(button());
+    await shows('You can request another one in an hour.');
+    await wait(60);
+    fireEvent.click(button());
+    await advanceTime(1);
+    expect(sent).toHaveLength(2);
+  });
+
+  test.each([
+    [refuse(again, 'RATE_LIMITED', { headers: { 'retry-after': '3600' } }), 'Too many tries. Try again in 60 minutes.'],
+    [offlineHandler(again), 'No connection. Check your connection and try again.'],
+  ])('[SE-11] a failure says why, and the next try sends', async (failing, words) => {
+    await register();
+    server.use(failing);
+    await wait(30);
+    fireEvent.click(button());
+    await shows(words);
+    expect(document.activeElement?.textContent).toBe(words);
+    server.use(sending);
+    fireEvent.click(button());
+    await shows('We sent it again. Only the link in the newest email works.');
+  });
 });
 
 test('[SC-12] nothing typed: every field says so, the first has the focus, no call is made', async () => {

@@ -38,9 +38,11 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
   );
 
   const { form } = fields;
+  // after the registration the password is missing; on another way here without an email the title has the focus
+  const [firstField] = useState(arrived ? email && 'password' : 'email');
   useEffect(() => {
-    if (!arrived && !methods) form.current?.querySelector('input')?.focus(); // else the title has the focus
-  }, [arrived, methods, form]);
+    if (firstField && !methods) form.current?.querySelector<HTMLElement>(`[name=${firstField}]`)?.focus();
+  }, [firstField, methods, form]);
 
   const finish = async ({ refreshToken, device }: { refreshToken: string; device: string }) => {
     storeDevice(device);
