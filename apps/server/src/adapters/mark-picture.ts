@@ -35,10 +35,48 @@ const distance = (x: number, y: number, [x1, y1, x2, y2]: Segment): number => {
 /** Longest path, in units of the square of 24. With a mistyped value, a path is so long that drawing it fails. */
 const LONGEST = 1_000;
 
+/** Values of each command of a path: n is a number, f a flag of an arc. A command may repeat its values. */
+const VALUES: Readonly<Record<string, string>> = {
+  m: 'nn',
+  l: 'nn',
+  h: 'n',
+  v: 'n',
+  c: 'nnnnnn',
+  s: 'nnnn',
+  q: 'nnnn',
+  t: 'nn',
+  a: 'nnnffnn',
+  z: '',
+};
+
+/** True if the values of a command are whole, and nothing else follows. */
+const areValues = (text: string, kinds: string): boolean => {
+  let rest = text.trim();
+  if (kinds === '') return rest === '';
+  let count = 0;
+  for (; rest !== ''; count += 1) {
+    const kind = kinds[count % kinds.length];
+    const value = (kind === 'f' ? /^[01]/ : /^-?(?:\d+(?:\.\d+)?|\.\d+)/).exec(rest);
+    if (!value) return false;
+    const [separator = ''] = /^\s*,?\s*/.exec(rest.slice(value[0].length)) ?? [];
+    rest = rest.slice(value[0].length + separator.length);
+    if (rest === '' && separator.includes(',')) return false;
+  }
+  return count > 0 && count % kinds.length === 0;
+};
+
+/** The library drops the rest of some arcs, and reads a number after `z` without end, so the commands are checked first. */
+const areCommands = (text: string): boolean =>
+  /^\s*m/i.test(text) &&
+  (text.match(/[a-z][^a-z]*/gi) ?? []).every((command) => {
+    const kinds = VALUES[command.charAt(0).toLowerCase()];
+    return kinds !== undefined && areValues(command.slice(1), kinds);
+  });
+
 /** True for a path of SVG that can be drawn: it begins with a move, its commands have their values, and it is not too long. */
 export const isPath = (text: string): boolean => {
   try {
-    return /^\s*m/i.test(text) && new svgPathProperties(text).getTotalLength() <= LONGEST;
+    return areCommands(text) && new svgPathProperties(text).getTotalLength() <= LONGEST;
   } catch {
     return false;
   }

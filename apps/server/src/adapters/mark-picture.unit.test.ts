@@ -45,3 +45,28 @@ test('a path begins with a move, and its commands have their values', () => {
   const wrong = ['L1 2', 'M1', 'M1 1h', 'M1 1c1 2 3 4 5', '3 4', 'M3 12h1821621'];
   expect(wrong.filter(isPath)).toEqual([]);
 });
+
+test.each([
+  'M4 18a8 8 0 0 1',
+  'M4 18a8 8 0 0 1 16',
+  'M4 18a8 8 0 2 1 16 0',
+  'M4 18a8 8 0 0 1 16 0 3',
+  'M1 1z 3',
+  'M1 1z-3 4',
+  'M1 1h3,',
+  'M1 1h,3',
+  'M1,,2h3',
+  'M1 1h3-',
+  'M1 1h1..2',
+  'M1 1x3',
+  '',
+])('a mistyped path is refused, and the check ends: "%s"', (path) => {
+  expect(isPath(path)).toBe(false);
+});
+
+test.each(['M1 1h 2 3', 'M4 18a8 8 0 0116 0', 'M 3,12 H 5 m 6,6 l 1 1 2-2.5', 'M2 2a1 1 0 011 1Z'])(
+  'a path with repeated values or without separators can be drawn: %s',
+  (path) => {
+    expect(isPath(path)).toBe(true);
+  },
+);
