@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { meQuery } from '../../../shared/account/me.ts';
@@ -23,7 +23,7 @@ export const useVerification = () => {
   const [error, setError] = useState<unknown>();
   const done = useRef(0);
 
-  const start = useCallback(async () => {
+  const start = async () => {
     setState('sending');
     done.current = 0;
     try {
@@ -34,12 +34,11 @@ export const useVerification = () => {
       // verified meanwhile in another browser, which the poll finds out
       setState(cause instanceof CallError && cause.type === 'ALREADY_VERIFIED' ? 'sent' : 'failed');
     }
-  }, []);
+  };
 
   useEffect(() => {
     const isSent = state === 'sent';
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isPolling = false;
     let isMounted = true;
     const scheduleNext = () => {
       clearTimeout(timer);
@@ -48,15 +47,12 @@ export const useVerification = () => {
       else if (!document.hidden && state !== 'gave-up') timer = setTimeout(poll, delay);
     };
     const poll = async () => {
-      if (isPolling) return;
-      isPolling = true;
       clearTimeout(timer);
       done.current += 1;
       const cause = await queries.fetchQuery({ ...meQuery, staleTime: 0, retry: false }).then(
         () => null,
         (reason: unknown) => reason,
       );
-      isPolling = false;
       if (!isMounted) return;
       if (isSent && cause) {
         setError(cause);
