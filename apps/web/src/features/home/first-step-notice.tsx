@@ -28,7 +28,7 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
         icon={MapPin}
         title={<Trans>Next step: add your address</Trans>}
         actions={
-          <LinkButton size="sm" to={paths.address({ returnPath: paths.home })}>
+          <LinkButton size="sm" variant="primary" to={paths.address({ returnPath: paths.home })}>
             <Trans>Add address</Trans>
           </LinkButton>
         }
@@ -43,7 +43,7 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
         icon={CreditCard}
         title={cardsAbroad}
         actions={
-          <LinkButton size="sm" href={`mailto:${salesEmail}`}>
+          <LinkButton size="sm" variant="primary" href={`mailto:${salesEmail}`}>
             <Trans>Contact sales</Trans>
           </LinkButton>
         }
@@ -52,9 +52,10 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
       </Notice>
     );
   const claims = me?.token.claims;
-  const offers = productCards({ config, claims, subscriptions: [], user: me?.user, now: '' }).flatMap(
-    ({ family, offer }) => (offer ? [{ name: family.name, to: offer.to }] : []),
-  );
+  // the first product of the brand has the main button, which is the last
+  const offers = productCards({ config, claims, subscriptions: [], user: me?.user, now: '' })
+    .flatMap(({ family, offer }) => (offer ? [{ name: family.name, to: offer.to }] : []))
+    .reverse();
   const hasButtons = offers.length <= MOST_BUTTONS;
   return (
     offers.length > 0 && (
@@ -64,8 +65,8 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
         title={<Trans>Next step: choose your first plan</Trans>}
         actions={
           hasButtons &&
-          offers.map(({ name, to }) => (
-            <LinkButton key={to} size="sm" to={to}>
+          offers.map(({ name, to }, index) => (
+            <LinkButton key={to} size="sm" variant={index === offers.length - 1 ? 'primary' : 'outline'} to={to}>
               {offers.length === 1 ? <Trans>See plans</Trans> : <Trans>{name} plans</Trans>}
             </LinkButton>
           ))
@@ -76,7 +77,8 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
             <Trans>Open a product below.</Trans>{' '}
           </>
         )}
-        <Trans>You'll see what you pay today and later before you confirm anything.</Trans>
+        <Trans>You'll see what you pay today and later before you confirm anything.</Trans>{' '}
+        <Trans>Trials and free plans don't need a card.</Trans>
       </Notice>
     )
   );

@@ -87,7 +87,9 @@ test.each([
 
 test('[SC-07] an email that is not verified is verified from Home', async () => {
   renderApp('/', { handlers: [subscriptionsAre(), meIs({ emailVerified: false, address: null })] });
-  expect(await screen.findByRole('button', { name: 'Verify it now' })).toBeDefined();
+  const button = await screen.findByRole('button', { name: 'Verify it now' });
+  expect(button.className).toMatch(/primary/);
+  expect(screen.getByText(/Then you can set up passkeys and two-step/)).toBeDefined();
   expect(screen.getByRole('heading', { name: 'First step: verify your email address' })).toBeDefined();
   expect(screen.queryByText(/^Next step/)).toBeNull(); // one thing at a time
 });
@@ -104,15 +106,19 @@ test('[SC-07] a customer with a plan is warned that the email is not verified', 
 test('[HO-01] the next step of a new customer: the address', async () => {
   const { links } = await noticeOf('Next step: add your address', subscriptionsAre(), meIs({ address: null }));
   expect(links).toEqual([['Add address', '#/address?returnPath=%2F']]);
+  expect(screen.getByRole('link', { name: 'Add address' }).className).toMatch(/primary/);
 });
 
 test('[HO-01] then the next step is the first plan, of any product', async () => {
   const { text, links } = await noticeOf('Next step: choose your first plan', subscriptionsAre(), meIs({}));
   expect(text).not.toContain('Open a product below.');
   expect(links).toEqual([
-    ['Scope plans', '#/subscriptions/scope'],
     ['Drive plans', '#/subscriptions/drive'],
+    ['Scope plans', '#/subscriptions/scope'],
   ]);
+  expect(text).toContain("Trials and free plans don't need a card.");
+  expect(screen.getByRole('link', { name: 'Scope plans' }).className).toMatch(/primary/);
+  expect(screen.getByRole('link', { name: 'Drive plans' }).className).not.toMatch(/primary/);
 });
 
 test('[HO-01] where only one product is offered, the step leads to its plans', async () => {

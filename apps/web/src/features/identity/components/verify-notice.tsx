@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { MailCheck } from 'lucide';
+import { config } from '../../../lib/config.ts';
 import { checkFailureOf } from '../../../lib/failure.ts';
 import { readFailures } from '../../../shared/failures/account-words.tsx';
 import { FailureText } from '../../../shared/failures/words.tsx';
@@ -18,7 +19,13 @@ const reasons = readFailures(null);
 export const VerifyNotice = ({ email, isFirstStep = false }: { email: string; isFirstStep?: boolean }) => {
   const { state, error, start } = useVerification();
   const button = (
-    <Button size="sm" onClick={() => void start()} busy={state === 'sending'} busyLabel={<Trans>Sending…</Trans>}>
+    <Button
+      size="sm"
+      variant={isFirstStep ? 'primary' : 'outline'}
+      onClick={() => void start()}
+      busy={state === 'sending'}
+      busyLabel={<Trans>Sending…</Trans>}
+    >
       {state === 'failed' || state === 'gave-up' ? <Trans>Try again</Trans> : <Trans>Verify it now</Trans>}
     </Button>
   );
@@ -38,10 +45,13 @@ export const VerifyNotice = ({ email, isFirstStep = false }: { email: string; is
           }
           actions={button}
         >
-          <Trans>
-            Open the link in our email to {email}, or get a new one. Once it's verified, you can use it to reset your
-            password.
-          </Trans>
+          <Trans>Open the link in our email to {email}, or get a new one.</Trans>
+          {config.signIn === 'own' && (
+            <>
+              {' '}
+              <Trans>Then you can set up passkeys and two-step authentication.</Trans>
+            </>
+          )}
         </Notice>
       );
     case 'sent':
