@@ -4,18 +4,19 @@ import { pino } from 'pino';
 const MAX_WAITING_BYTES = 1_000_000;
 /** Time between a failed write and the next try. */
 const RETRY_MS = 1_000;
+/** Limit for the last lines of a stop, such as to a pipe that is full. */
+const LAST_LINES_MS = 1_000;
 
 /** Part of pino's destination that reports the result of a write. */
 interface Destination {
   on(event: 'error' | 'drop' | 'drain', listener: () => void): unknown;
   write(line: string): unknown;
-  flushSync(): void;
   destroy(): void;
 }
 
 export interface LogOutput extends pino.DestinationStream {
-  /** Writes the waiting lines, if possible. */
-  flush(): void;
+  /** Ends the log of a stop: writes the waiting lines, if possible within a second. */
+  end(): Promise<void>;
 }
 
 /** Opens the log on a file descriptor, by default standard output. It writes asynchronously. */
@@ -29,7 +30,10 @@ export const openDestination = (fd = 1, maxWaitingBytes = MAX_WAITING_BYTES): De
  */
 export const makeLogOutput = (
   destination: Destination = openDestination(),
-  { retryMs = RETRY_MS }: { readonly retryMs?: number } = {},
+  {
+    retryMs = RETRY_MS,
+    lastLinesMs = LAST_LINES_MS,
+  }: { readonly retryMs?: number; readonly lastLinesMs?: number } = {},
 ): LogOutput => {
   let dropped = 0;
   let hasFailed = false;
@@ -57,16 +61,19 @@ export const makeLogOutput = (
     write: (line) => {
       destination.write(line);
     },
-    flush: () => {
+    end: async () => {
       isOver = true;
       clearTimeout(retry);
-      try {
-        // The library would retry for ever.
-        if (hasFailed) return destination.destroy();
-        destination.flushSync();
-      } catch {
-        // The disk is full or the pipe is closed, so the loss cannot be logged either.
-      }
+      // The synchronous write of the library tries a closed pipe or a full disk again for ever, also when the process ends.
+      const isWritten =
+        !hasFailed &&
+        (await new Promise<boolean>((resolve) => {
+          destination.on('drain', () => resolve(true));
+          destination.on('error', () => resolve(false));
+          setTimeout(() => resolve(false), lastLinesMs);
+          destination.write('');
+        }));
+      if (!isWritten) destination.destroy();
     },
   };
 };

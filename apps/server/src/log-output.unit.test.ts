@@ -13,12 +13,14 @@ const openLog = () => {
   const folder = makeTempFolder('log');
   const file = join(folder.path, 'log');
   const fd = fs.openSync(file, 'a');
+  const destination = openDestination(fd, MAX_WAITING_BYTES);
+  const destroyed = vi.spyOn(destination, 'destroy');
   onTestFinished(() => {
+    // The library closes the file of a destroyed log itself.
+    if (destroyed.mock.calls.length === 0) fs.closeSync(fd);
     vi.restoreAllMocks();
-    fs.closeSync(fd);
     folder.remove();
   });
-  const destination = openDestination(fd, MAX_WAITING_BYTES);
   const lines = (): Record<string, unknown>[] =>
     fs
       .readFileSync(file, 'utf8')
@@ -71,5 +73,29 @@ test('[O16] a stop ends while the disk is full', async () => {
   const hasFailed = new Promise<void>((failed) => destination.on('error', failed));
   output.write(LINE);
   await hasFailed;
-  output.flush();
+  await output.end();
+});
+
+test('[O16] a stop ends if no write failed before it, and its last one does, such as to a closed pipe', async () => {
+  const { destination } = openLog();
+  const output = makeLogOutput(destination);
+  fillDisk();
+  const ended = vi.spyOn(fs, 'writeSync').mockReturnValue(LINE.length);
+  output.write(LINE);
+  output.write(LINE);
+  await output.end();
+  expect(ended, 'it would try again for ever').not.toHaveBeenCalled();
+});
+
+test('[O16] a stop waits for its last lines, and not for a pipe that takes none', async () => {
+  const { destination, lines } = openLog();
+  const output = makeLogOutput(destination);
+  output.write(LINE);
+  output.write(LINE);
+  await output.end();
+  expect(lines()).toHaveLength(2);
+  const full = makeLogOutput(openLog().destination, { lastLinesMs: 1 });
+  vi.spyOn(fs, 'write').mockImplementation(() => undefined);
+  full.write(LINE);
+  await full.end();
 });

@@ -425,7 +425,7 @@ const stop = (code: number): Promise<void> => {
     };
     if (unanswered > 0 || facts.leftBehind.length > 0) running.log?.warn(facts, 'stopped; the rest was left behind');
     else running.log?.info(facts, 'stopped');
-    logOutput.flush();
+    await logOutput.end();
     process.exit(unanswered > 0 ? 1 : code);
   })();
   return stopping;
