@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Modules that the sign-in site loads too: a customer who has just signed in has them in the cache. */
 const sharedWithSignIn =
-  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|failure|browser-store|same-site|referrer|lazy-|draft|is-(final-answer|paused)|use-action|use-command|tab-broadcast|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|link|brand-mark)\b(?!-)|\/src\/build\/(jsx-runtime|no-mutations)\b/;
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|failure|browser-store|same-site|referrer|lazy-|draft|growing-|is-(final-answer|paused)|use-action|use-command|tab-broadcast|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|link|brand-mark)\b(?!-)|\/src\/build\/(jsx-runtime|no-mutations)\b/;
 
 /** Modules of the query cache that the first screen does not need. */
 const notOnFirstScreen =
@@ -27,7 +27,7 @@ const sharedByParts = [
   // pages about money, and pages where a plan is chosen; the sign-in site needs none of it
   shared(
     'bought',
-    /\/src\/shared\/(orders\/(resumed-challenges|paid|after-purchase)|catalogue\/(tax-label|tier-fits)|payments\/pending-challenges|account\/use-user|coupons\/coupon)\b|\/src\/(lib\/(is-paused|lazy-preloaded)|ui\/load-error)\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
+    /\/src\/shared\/(orders\/(resumed-challenges|paid|after-purchase)|catalogue\/(tax-label|tier-fits)|payments\/pending-challenges|account\/use-user|coupons\/coupon)\b|\/src\/(lib\/(is-paused|lazy-preloaded|growing-wait)|ui\/load-error)\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
   ),
   // pages of payments, receipts and the card, with the lines of an address
   shared(

@@ -1,5 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { call } from '../../lib/call.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { growingWaitMs } from '../../lib/growing-wait.ts';
+import { isFinalAnswer } from '../../lib/is-final-answer.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './challenge-notice.module.css';
@@ -12,6 +16,43 @@ const WhereText = ({ challenge: { isKnown, url } }: { challenge: BankChallenge }
   ) : (
     <Trans>Your bank's page opens in a new tab; come back here when done.</Trans>
   );
+};
+
+/** Returns whether the bank or the customer has decided. A check then gets the same answer. */
+const isDecided = (attemptId: string): Promise<boolean> =>
+  call('POST /api/account/me/payment_attempts/:id/confirm', { params: { id: attemptId }, body: {} }).then(
+    () => true,
+    (error: unknown) => error instanceof CallError && !error.action && isFinalAnswer(error),
+  );
+
+/**
+ * Polls while the bank asks on a separate page and this one is visible, because the customer may not come back by a click.
+ * Changes nothing on the page before the end.
+ */
+const usePolls = ({ attemptId, url, check }: BankChallenge) => {
+  const latest = useRef(check);
+  useEffect(() => {
+    latest.current = check;
+  });
+  useEffect(() => {
+    if (url === undefined) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let hasLeft = false;
+    const schedule = (done: number) => {
+      timer = setTimeout(async () => {
+        const isShown = !document.hidden;
+        const isOver = isShown && (await isDecided(attemptId));
+        if (hasLeft) return;
+        if (isOver) latest.current('poll');
+        schedule(isShown ? done + 1 : done);
+      }, growingWaitMs(done));
+    };
+    schedule(0);
+    return () => {
+      hasLeft = true;
+      clearTimeout(timer);
+    };
+  }, [attemptId, url]);
 };
 
 interface BankNoticeProps {
@@ -27,6 +68,7 @@ interface BankNoticeProps {
 export const ChallengeNotice = ({ challenge, about }: BankNoticeProps) => {
   const ref = useRef<HTMLDivElement>(null);
   const { isCard, resumed } = challenge;
+  usePolls(challenge);
   useEffect(() => {
     if (!resumed) ref.current?.focus();
   }, [resumed]);
@@ -56,7 +98,12 @@ export const ChallengeNotice = ({ challenge, about }: BankNoticeProps) => {
         <Button size="sm" variant="quiet" onClick={challenge.cancel} disabled={challenge.checking}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button size="sm" onClick={challenge.check} busy={challenge.checking} busyLabel={<Trans>Checking…</Trans>}>
+        <Button
+          size="sm"
+          onClick={() => challenge.check()}
+          busy={challenge.checking}
+          busyLabel={<Trans>Checking…</Trans>}
+        >
           <Trans>I have confirmed</Trans>
         </Button>
         {challenge.url && (

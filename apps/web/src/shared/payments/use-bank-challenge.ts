@@ -27,10 +27,10 @@ interface Open {
 }
 
 /**
- * Trigger of a status check: a button, the return to this tab, the opening of the challenge, or a message that it ended
- * elsewhere. After such a message the customer may not be looking at this page.
+ * Trigger of a status check: a button, the return to this tab, the opening of the challenge, a poll that found its end, or
+ * a message that it ended elsewhere. After such a message the customer may not be looking at this page.
  */
-export type CheckTrigger = 'button' | 'tab-return' | 'opening' | 'elsewhere';
+export type CheckTrigger = 'button' | 'tab-return' | 'opening' | 'poll' | 'elsewhere';
 
 type CheckResult = 'undecided' | 'unreached';
 
@@ -42,6 +42,7 @@ const checkResultOf = (error: unknown, looks: boolean): CheckResult =>
 
 /** State and commands of an open challenge. */
 export interface BankChallenge {
+  readonly attemptId: string;
   /** The challenge is about saving a card, not about a payment. */
   readonly isCard: boolean;
   /** The challenge was opened by an earlier page, so the customer has not just done anything. */
@@ -57,7 +58,7 @@ export interface BankChallenge {
   readonly checking: boolean;
   /** Result of the last check: the bank has not decided yet, or it could not be asked. */
   readonly checkResult: CheckResult | null;
-  readonly check: () => void;
+  readonly check: (trigger?: CheckTrigger) => void;
   readonly cancel: () => void;
 }
 
@@ -182,6 +183,7 @@ export const useBankChallenge = () => {
   }, [isOpen, client]);
 
   const challenge: BankChallenge | null = open && {
+    attemptId: open.attemptId,
     isCard: open.isCard,
     resumed: open.resumed,
     isKnown: open.action !== null,
@@ -189,7 +191,7 @@ export const useBankChallenge = () => {
     openWindow: open.action?.url === undefined ? () => void answerBank('button') : undefined,
     checking,
     checkResult,
-    check: () => void checkStatus(false, 'button'),
+    check: (who = 'button') => void checkStatus(false, who),
     // The server ends the challenge at the bank before the page says that nothing was charged. A confirmation meanwhile
     // succeeds.
     cancel: () => void checkStatus(true, 'button'),

@@ -1,14 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { type QueryState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { growingWaitMs } from '../../../lib/growing-wait.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { invalidateAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { hasUnknownOutcome } from '../model/unknown-outcome.ts';
-
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 60_000;
-const GROWTH = 1.5;
 
 const checkCount = (state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'> | undefined): number =>
   state ? state.dataUpdateCount + state.errorUpdateCount : 0;
@@ -50,7 +47,7 @@ export const PendingOrder = () => {
   const [before] = useState(() => checkCount(client.getQueryState(accountQuery.queryKey)));
   const { data: account } = useQuery({
     ...accountQuery,
-    refetchInterval: ({ state }) => Math.min(FIRST_WAIT_MS * GROWTH ** (checkCount(state) - before), LONGEST_WAIT_MS),
+    refetchInterval: ({ state }) => growingWaitMs(checkCount(state) - before),
   });
   useEffect(() => () => void invalidateAfterPurchase(client), [client]);
   return <PendingNotice isOutcomeUnknown={account?.pendingOrders.some(hasUnknownOutcome) ?? false} />;
