@@ -59,6 +59,9 @@ const { Part: CancelPlan, usePreload: usePreloadCancel } = lazyPreloaded(
   async () => (await import('./cancel-plan.tsx')).CancelPlan,
 );
 
+// on demand, because few plans are paused
+const EndPausedPlan = lazyNamed(async () => (await import('./end-paused-plan.tsx')).EndPausedPlan);
+
 /** A paid interval is part of the name. */
 const isNamedAlone = ({ plan, isPrepaid, isTrial, isPromo, noExpiry }: Subscription): boolean =>
   plan.interval === 'free' || plan.customBilling || isPrepaid || isTrial || isPromo || noExpiry;
@@ -97,8 +100,14 @@ export const CurrentPlan = ({ subscription, underTrial = false, limits }: Curren
   const titleId = underTrial ? 'kept-plan' : 'current-plan';
   const errorId = `${titleId}-error`;
   const action = renewalAction(subscription, line, on);
+  // a paused plan has no period to keep, so canceling ends it now
+  const isSuspended = subscription.status === 'suspended';
   const isUnpaid = lockOf(subscription) === 'payment-open';
   const [step, setStep] = useState<'asks' | 'canceled' | null>(null);
+  const keep = () => {
+    setStep(null);
+    toTitle();
+  };
   const switchTo = (isOn: boolean) => {
     setStep(isOn ? null : 'canceled');
     toTitle();
@@ -173,14 +182,14 @@ export const CurrentPlan = ({ subscription, underTrial = false, limits }: Curren
             />
           </div>
         )}
-        {action && step !== 'asks' && (
+        {(action || isSuspended) && step !== 'asks' && (
           <Button
             size="sm"
             busy={saving}
             busyLabel={<Trans>Saving…</Trans>}
-            onClick={() => (action.kind === 'cancel' ? setStep('asks') : void switchTo(true))}
+            onClick={() => (action?.kind === 'resume' ? void switchTo(true) : setStep('asks'))}
           >
-            {action.kind === 'cancel' ? (
+            {action?.kind !== 'resume' ? (
               <Trans>Cancel plan</Trans>
             ) : subscription.isTrial ? (
               <Trans>Keep after the trial</Trans>
@@ -190,18 +199,18 @@ export const CurrentPlan = ({ subscription, underTrial = false, limits }: Curren
           </Button>
         )}
       </div>
-      {step === 'asks' && action && (
+      {step === 'asks' && (
         <Suspense>
-          <CancelPlan
-            subscription={subscription}
-            until={action.until}
-            isUnpaid={isUnpaid}
-            onKeep={() => {
-              setStep(null);
-              toTitle();
-            }}
-            onCancel={() => void switchTo(false)}
-          />
+          {isSuspended && <EndPausedPlan subscription={subscription} onKeep={keep} />}
+          {action && (
+            <CancelPlan
+              subscription={subscription}
+              until={action.until}
+              isUnpaid={isUnpaid}
+              onKeep={keep}
+              onCancel={() => void switchTo(false)}
+            />
+          )}
         </Suspense>
       )}
       <div aria-live="polite" id={errorId}>

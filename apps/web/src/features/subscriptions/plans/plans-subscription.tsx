@@ -106,6 +106,7 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
         reviewPath={reviewPath}
         linksHome={crumb}
         isExpired={r === 'expired'}
+        withoutSteps={lock !== null}
       />
       {!data && <PlanPageState kind={family.kind} page={page} />}
       {data && !reviewing && (

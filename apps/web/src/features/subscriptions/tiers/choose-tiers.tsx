@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { isPaused } from '../../../lib/is-paused.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
@@ -95,7 +96,7 @@ export const ChooseTiers = ({
           )}
         </>
       )}
-      {existing && (
+      {existing && !isPaused(existing) && (
         <Suspense fallback={<Skeleton height={116} />}>
           <Statement />
         </Suspense>

@@ -92,7 +92,7 @@ export const TiersSubscription = ({ family, page, place, onMove, onDone, couponF
         reviewPath={reviewPath}
         linksHome
         isExpired={r === 'expired'}
-        withoutSteps={isPlanGone(page.errors)}
+        withoutSteps={isPlanGone(page.errors) || lockOf(existing) !== null}
       />
       {!data && <PlanPageState kind={family.kind} page={page} />}
       {/* a licence is shown here until its own page has loaded, which shows its challenges */}

@@ -1,0 +1,79 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../lib/call.ts';
+import { failureOf } from '../../../lib/failure.ts';
+import { navigate } from '../../../lib/hash-location.ts';
+import { paths } from '../../../lib/paths.ts';
+import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
+import { FailureText, type Words } from '../../../shared/failures/words.tsx';
+import { invalidateAfterPurchase, resetStaleAfterPurchase } from '../../../shared/orders/after-purchase.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import styles from './current-plan.module.css';
+
+const failed: Words = { title: <Trans>There was an error updating your subscription.</Trans> };
+
+interface EndPausedPlanProps {
+  subscription: Subscription;
+  onKeep: () => void;
+}
+
+/** Question before a paused plan is ended: it ends now, and its unpaid bill is void (D3). */
+export const EndPausedPlan = ({ subscription, onKeep }: EndPausedPlanProps) => {
+  const client = useQueryClient();
+  const toast = useToast();
+  const name = subscription.plan.displayName;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const { state, run } = useAction(async () => {
+    await call('DELETE /api/subscription/subscriptions/:id', { params: { id: subscription.id }, query: {} }).finally(
+      () => {
+        broadcastPurchase();
+        void invalidateAfterPurchase(client);
+      },
+    );
+    toast(t`${name} is canceled.`);
+    resetStaleAfterPurchase(client);
+    navigate(paths.home);
+  });
+  const busy = state.kind === 'running';
+  return (
+    <div className={styles.cancel}>
+      <h3 ref={title} tabIndex={-1} className={styles.name}>
+        <Trans>Cancel {name}?</Trans>
+      </h3>
+      <ul className={styles.outcomes}>
+        <li>
+          <Trans>{name} ends now. You can't resume it.</Trans>
+        </li>
+        <li>
+          <Trans>Its unpaid bill is canceled, so you pay nothing more for it.</Trans>
+        </li>
+      </ul>
+      {state.kind === 'failed' && (
+        <p className={styles.error} role="alert">
+          <FailureText
+            of={failureOf(state.error)}
+            context={{
+              words: { ...purchaseWords, NO_ANSWER: failed, OTHER: failed },
+              unknown: <Trans>We don't know if it was saved. Check again in a moment.</Trans>,
+            }}
+          />
+        </p>
+      )}
+      <div className="row">
+        <Button onClick={onKeep} disabled={busy}>
+          <Trans>Keep plan</Trans>
+        </Button>
+        <Button variant="danger" busy={busy} busyLabel={<Trans>Saving…</Trans>} onClick={() => void run()}>
+          <Trans>Cancel plan</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+};
