@@ -275,6 +275,27 @@ describe('pay now', () => {
     },
   );
 
+  test('[PM-09] [DR-02] a plan that was paused says until when it is paid now, because that day has moved', async () => {
+    const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
+    const active = aSubscription({ currentPeriodEnd: '2027-02-14T00:00:00Z' });
+    let isPaid = false;
+    const plans = answer('GET /api/subscription/subscriptions', () => {
+      const subscriptions = [isPaid ? active : { ...active, status: 'suspended' as const, entitled: false }];
+      return { subscriptions, data: { subscriptions } };
+    });
+    const { user, queries } = renderApp('/payments', { handlers: [plans, ...handlers] });
+    const button = await screen.findByRole('button', { name: 'Pay $21.65' });
+    await waitFor(() => expect(queries.getQueryState(['subscriptions'])?.status).toBe('success'));
+    isPaid = true;
+    await user.click(button);
+    const paid = (await screen.findByText('You paid $21.65')).closest('[role=alert]') as HTMLElement;
+    await waitFor(() =>
+      expect(outcomeIn(paid)).toBe(
+        'You paid $21.65Drive Starter is active again. Drive Starter is paid until Feb 14, 2027. We emailed you the receipt.',
+      ),
+    );
+  });
+
   test('[PM-09] paid on the page of a receipt, which is one of several: no plan is called active, no link to itself', async () => {
     const { settle, handlers } = receiptServer(
       anUnpaidReceipt('inv_1', '01', 2165),
