@@ -95,7 +95,7 @@ describe('what goes wrong on the way', () => {
     [
       'a fault of ours',
       refuse('POST /api/auth/me/addresses', 'INTERNAL_ERROR'),
-      /Your address wasn't saved.*Nothing you typed is lost.*Try again/,
+      /We don't know whether your address was saved.*Nothing you typed is lost.*try again/,
     ],
     ['too often', refuse('POST /api/auth/me/addresses', 'RATE_LIMITED'), /Too many tries.*Your address wasn't saved/],
   ])('%s: said at once, everything typed stays, and a second try works', async (_case, failing, words) => {

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { ADDRESS, fillIn, openAddress, storesAddress, submitButton } from '../../testing/address-form.ts';
 import { aMe, type anAddress } from '../../testing/builders.ts';
-import { answer, answerRaw, offlineHandler } from '../../testing/handlers.ts';
+import { answer, answerRaw, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { server } from '../../testing/server.ts';
 
 /** The answer to a saved address that never arrived, and what the next press finds (AD-07, AD-09). */
@@ -48,6 +48,8 @@ test('[AD-07] the answer is lost: it is not known whether it was saved, and the 
 test.each([
   ['no answer', offlineHandler(add)],
   ['an answer of somebody on the way', answerRaw(add, '<html>', { status: 502 })],
+  ['a fault of the server', refuse(add, 'INTERNAL_ERROR')],
+  ['a server that stops', refuse(add, 'UNAVAILABLE')],
 ])('%s: everything typed stays, and a second try stores it', async (_, broken) => {
   const { user } = openAddress(ADDRESS, broken);
   await fillIn(user);

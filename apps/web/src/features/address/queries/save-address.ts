@@ -5,6 +5,7 @@ import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import type { Failure } from '../../../lib/failure.ts';
+import { lostTypes } from '../../../lib/is-final-answer.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { meQuery } from '../../../shared/account/me.ts';
@@ -23,11 +24,8 @@ export const addressMismatchOf = ({ reason, error }: Failure): AddressMismatch |
   return { validate, suggestions };
 };
 
-/** Error types of calls without an answer of the server: the address may be stored or not. */
-const typesWithoutAnswer: readonly string[] = ['OFFLINE', 'INVALID_RESPONSE', 'UNSUCCESSFUL'];
-
 /** Whether the address may be stored in spite of the error (INV-12). Only a refetch of the user tells. */
-export const mayBeStored = ({ reason }: Failure): boolean => typesWithoutAnswer.includes(reason);
+export const mayBeStored = ({ reason }: Failure): boolean => lostTypes.includes(reason);
 
 /** Queries with prices, which depend on the tax of the address. */
 const touched = ['quote', 'plans', 'subscriptions'];
