@@ -232,9 +232,9 @@ export const LAYOUTS: readonly DemoLayout[] = [
     ready: 'Add or Change Address',
     frame: FRAME,
     parts: {
-      form: [inMain('form [class*="card_card"]'), parseBoxes('308 285 664 632 | 32 339 664 632 | 16 275 343 -')],
+      form: [inMain('form [class*="card_card"]'), parseBoxes('308 285 664 658 | 32 339 664 658 | 16 275 343 -')],
       'last name': [inMain('[name="lastName"]'), parseBoxes('648 422 299 40 | 372 476 299 40 | 37 502 301 44')],
-      'postal code': [inMain('[name="postalCode"]'), parseBoxes('753 766 194 40 | 477 820 194 40 | 37 - 301 44')],
+      'postal code': [inMain('[name="postalCode"]'), parseBoxes('753 792 194 40 | 477 846 194 40 | 37 - 301 44')],
     },
   },
   {

@@ -107,6 +107,7 @@ describe('a new address', () => {
     const { user } = openAddress('/address');
     await screen.findByLabelText('Company');
     expect(isSubmitEnabled()).toBe(false);
+    expect(screen.getByText('No company? Enter your name.')).toBeDefined();
     await user.click(submitButton());
     expect(document.activeElement).toBe(screen.getByLabelText('Company'));
     expect(screen.getAllByText('Required')).toHaveLength(5);

@@ -74,7 +74,12 @@ export const AddressFields = ({
         label={<Trans>Last name</Trans>}
         autoComplete="family-name"
       />
-      <TextField {...text('organization')} label={<Trans>Company</Trans>} autoComplete="organization" />
+      <TextField
+        {...text('organization')}
+        label={<Trans>Company</Trans>}
+        hint={<Trans>No company? Enter your name.</Trans>}
+        autoComplete="organization"
+      />
       <TextField
         {...text('addressLine1')}
         label={<Trans>Address line 1</Trans>}
