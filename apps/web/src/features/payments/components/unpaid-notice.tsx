@@ -1,11 +1,11 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { PaidPayment } from '../../../shared/orders/paid.ts';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
-import { ChallengeNotice } from '../../../shared/payments/challenge-notice.tsx';
 import { DeclineReason, declinedWords } from '../../../shared/payments/decline-reason.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -17,6 +17,11 @@ import { FromCredit, UnpaidActions, UnpaidOutcomes, WithAnotherCard } from './ov
 import { PayFailureNotice } from './pay-failure-notice.tsx';
 import { pausedPlans } from './use-paused.ts';
 import { usePayNow } from './use-pay-now.ts';
+
+// on demand, because challenges are rare
+const ChallengeNotice = lazyNamed(() =>
+  import('../../../shared/payments/challenge-notice.tsx').then((file) => file.ChallengeNotice),
+);
 
 interface UnpaidNoticeProps {
   account: AccountView;
@@ -50,7 +55,12 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
     });
   };
 
-  if (challenge) return <ChallengeNotice challenge={challenge} />;
+  if (challenge)
+    return (
+      <Suspense>
+        <ChallengeNotice challenge={challenge} />
+      </Suspense>
+    );
   const hasFailed = state.kind === 'failed';
   const isDeclined = hasFailed && state.failure.reason === 'StripeCardError';
   const isShown = payments.length > 0 && openChallenges.length === 0;
