@@ -32,7 +32,10 @@ interface FoundCustomersProps {
   onOpen: (path: string) => void;
 }
 
-/** First customers that the server finds for the typed text (OP-02). A failed search is left to the search page. */
+/**
+ * First customers that the server finds for the typed text (OP-02). Their values contain it, so that the list shows them
+ * before pages whose names only contain its letters. A failed search is left to the search page.
+ */
 const FoundCustomers = ({ typed, onOpen }: FoundCustomersProps) => {
   const settled = useSettled(typed);
   const enabled = settled === typed && typed.length >= LEAST_TYPED;
@@ -42,7 +45,7 @@ const FoundCustomers = ({ typed, onOpen }: FoundCustomersProps) => {
     <Command.Item
       key={accountId}
       forceMount
-      value={`customer ${accountId}`}
+      value={`search ${settled} ${accountId}`}
       className={styles.item}
       onSelect={() => onOpen(operatorPaths.customer(accountId))}
     >

@@ -103,3 +103,23 @@ test('[OP-02] Ctrl+K lists customers found for the typed text, and leads to one'
   await user.keyboard('{ArrowDown}{Enter}');
   expect(location.hash).toBe('#/customers/acc_1');
 });
+
+test('[OP-02] Ctrl+K lists people before pages whose names only contain the letters', async () => {
+  const customer = { accountId: 'acc_1', name: 'Ada Byron', email: 'ada@demo.arcwave.test' } as const;
+  const state = { status: 'open', exportStatus: 'none', by: 'email', userId: null, organization: null } as const;
+  server.use(
+    answer('POST /api/operator/customers/search', {
+      customers: [{ ...customer, ...state, brand: 'scope', overdue: false }],
+      more: false,
+    }),
+  );
+  const user = openOperatorSite('/work', 'admin');
+  await screen.findByRole('heading', { name: 'Work', level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Go to' });
+  await user.paste('ada');
+  await screen.findByRole('option', { name: /^Ada Byron/ });
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(names).toContain('Audit trail');
+  expect(names.slice(0, 2)).toEqual(['Find “ada” among customers', 'Ada Byronada@demo.arcwave.test']);
+});
