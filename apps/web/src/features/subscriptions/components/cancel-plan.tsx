@@ -5,11 +5,12 @@ import { pageLanguage } from '../../../lib/page-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import styles from './current-plan.module.css';
+import { EndPausedPlan } from './end-paused-plan.tsx';
 
 interface CancelPlanProps {
   subscription: Subscription;
-  /** Last day of the plan if it is canceled. */
-  until: string;
+  /** Last day of the plan if it is canceled. Undefined for a paused plan, which ends now. */
+  until: string | undefined;
   /** The payment for the current period failed. */
   isUnpaid: boolean;
   onKeep: () => void;
@@ -22,8 +23,11 @@ const namesOf = ({ plan }: Subscription): string => {
   return packages.length > 0 ? new Intl.ListFormat(pageLanguage()).format(packages) : plan.displayName;
 };
 
-/** Question before a plan is canceled: how long it is kept, what ends, and that nothing more is charged (SU-05). */
-export const CancelPlan = ({ subscription, until, isUnpaid, onKeep, onCancel }: CancelPlanProps) => {
+interface CancelAtEndProps extends CancelPlanProps {
+  until: string;
+}
+
+const CancelAtEnd = ({ subscription, until, isUnpaid, onKeep, onCancel }: CancelAtEndProps) => {
   const { plan, isTrial, isPromo } = subscription;
   const name = plan.displayName;
   const names = namesOf(subscription);
@@ -82,3 +86,7 @@ export const CancelPlan = ({ subscription, until, isUnpaid, onKeep, onCancel }: 
     </div>
   );
 };
+
+/** Question before a plan is canceled: how long it is kept, what ends, and that nothing more is charged (SU-05). */
+export const CancelPlan = ({ until, ...props }: CancelPlanProps) =>
+  until === undefined ? <EndPausedPlan {...props} /> : <CancelAtEnd {...props} until={until} />;

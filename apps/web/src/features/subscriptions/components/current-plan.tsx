@@ -59,9 +59,6 @@ const { Part: CancelPlan, usePreload: usePreloadCancel } = lazyPreloaded(
   async () => (await import('./cancel-plan.tsx')).CancelPlan,
 );
 
-// on demand, because few plans are paused
-const EndPausedPlan = lazyNamed(async () => (await import('./end-paused-plan.tsx')).EndPausedPlan);
-
 /** A paid interval is part of the name. */
 const isNamedAlone = ({ plan, isPrepaid, isTrial, isPromo, noExpiry }: Subscription): boolean =>
   plan.interval === 'free' || plan.customBilling || isPrepaid || isTrial || isPromo || noExpiry;
@@ -199,18 +196,15 @@ export const CurrentPlan = ({ subscription, underTrial = false, limits }: Curren
           </Button>
         )}
       </div>
-      {step === 'asks' && (
+      {step === 'asks' && (action || isSuspended) && (
         <Suspense>
-          {isSuspended && <EndPausedPlan subscription={subscription} onKeep={keep} />}
-          {action && (
-            <CancelPlan
-              subscription={subscription}
-              until={action.until}
-              isUnpaid={isUnpaid}
-              onKeep={keep}
-              onCancel={() => void switchTo(false)}
-            />
-          )}
+          <CancelPlan
+            subscription={subscription}
+            until={action?.until}
+            isUnpaid={isUnpaid}
+            onKeep={keep}
+            onCancel={() => void switchTo(false)}
+          />
         </Suspense>
       )}
       <div aria-live="polite" id={errorId}>
