@@ -1,68 +1,119 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { CreditCard, MapPin, Rocket } from 'lucide';
+import type { ReactNode } from 'react';
+import { call } from '../../lib/call.ts';
 import { config } from '../../lib/config.ts';
+import { currentTime } from '../../lib/current-time.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../shared/account/account.ts';
 import { meQuery } from '../../shared/account/me.ts';
 import { AddressPurpose } from '../../shared/address/address-purpose.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { DateText } from '../../ui/date.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { cardsAbroad } from '../../ui/sales-link.tsx';
 import { productCards } from './product-cards.ts';
+import { fullName } from './trial-notice.tsx';
 
 const MOST_BUTTONS = 3;
 
+/** Days for which the step names the plan or trial that ended last. */
+const ENDED_DAYS = 14;
+
+/** Subscription that ended last, of a customer who has none; null for a new customer. */
+const lastEndedQuery = queryOptions({
+  queryKey: ['subscriptions', 'last-ended'],
+  queryFn: async ({ signal }) => {
+    const query = { includeEnded: true };
+    const { subscriptions } = await call('GET /api/subscription/subscriptions', { query }, { signal });
+    const [last = null] = subscriptions
+      .filter(({ expiry }) => expiry !== null)
+      .sort((one, other) => String(other.expiry).localeCompare(String(one.expiry)));
+    return last;
+  },
+});
+
 /**
- * Next step of a customer without a subscription: the address, then the first plan, or sales where no card pays (PM-03).
- * Each product is linked, unless there are many: their cards are below it on this page. It disappears when it is done.
+ * Next step of a customer without a subscription: the address, then a plan, or sales where no card pays (PM-03). It
+ * disappears when it is done.
  */
-export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
-  const me = useQuery(meQuery).data;
+export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) =>
+  kind === 'plan' ? (
+    <PlanStep />
+  ) : (
+    <Notice
+      tone="plain"
+      icon={MapPin}
+      title={<Trans>Next step: add your address</Trans>}
+      actions={
+        <LinkButton size="sm" variant="primary" to={paths.address({ returnPath: paths.home })}>
+          <Trans>Add address</Trans>
+        </LinkButton>
+      }
+    >
+      <AddressPurpose />
+    </Notice>
+  );
+
+/** Next step: a plan, or sales where no card pays. Names the plan or trial that ended lately. */
+const PlanStep = () => {
   const account = useQuery(accountQuery).data;
+  const { data: last } = useSuspenseQuery(lastEndedQuery);
   const { salesEmail } = config.contacts;
-  if (kind === 'address')
-    return (
-      <Notice
-        tone="plain"
-        icon={MapPin}
-        title={<Trans>Next step: add your address</Trans>}
-        actions={
-          <LinkButton size="sm" variant="primary" to={paths.address({ returnPath: paths.home })}>
-            <Trans>Add address</Trans>
-          </LinkButton>
-        }
-      >
-        <AddressPurpose />
-      </Notice>
-    );
+  const endedAt = last?.expiry ?? '';
+  const isRecent = Date.parse(currentTime(account)) - Date.parse(endedAt) < ENDED_DAYS * DAY_MS;
+  const name = last && fullName(last);
+  const ended = isRecent && (
+    <Trans>
+      {name} ended on <DateText instant={endedAt} />
+    </Trans>
+  );
   if (account?.canAddPaymentMethod === false && salesEmail)
     return (
       <Notice
         tone="plain"
         icon={CreditCard}
-        title={cardsAbroad}
+        title={ended || cardsAbroad}
         actions={
           <LinkButton size="sm" variant="primary" href={`mailto:${salesEmail}`}>
             <Trans>Contact sales</Trans>
           </LinkButton>
         }
       >
+        {ended && <>{cardsAbroad}. </>}
         <Trans>Contact sales for an invoice.</Trans> <Trans>Trials and free plans don't need a card.</Trans>
       </Notice>
     );
+  return <PlansNotice last={last} ended={ended} />;
+};
+
+interface PlansNoticeProps {
+  last: Subscription | null;
+  /** Title when `last` ended lately. */
+  ended: ReactNode;
+}
+
+/** Links each product, unless there are many: their cards are below it on this page. */
+const PlansNotice = ({ last, ended }: PlansNoticeProps) => {
+  const me = useQuery(meQuery).data;
   const claims = me?.token.claims;
-  // the first product of the brand has the main button, which is the last
+  // the product that ended, else the first of the brand, has the main button, which is the last
   const offers = productCards({ config, claims, subscriptions: [], user: me?.user, now: '' })
-    .flatMap(({ family, offer }) => (offer ? [{ name: family.name, to: offer.to }] : []))
-    .reverse();
+    .flatMap(({ family, offer }) => (offer ? [{ key: family.key, name: family.name, to: offer.to }] : []))
+    .reverse()
+    .sort((one, other) => Number(one.key === last?.product) - Number(other.key === last?.product));
   const hasButtons = offers.length <= MOST_BUTTONS;
   return (
     offers.length > 0 && (
       <Notice
         tone="plain"
         icon={Rocket}
-        title={<Trans>Next step: choose your first plan</Trans>}
+        title={
+          ended || (last ? <Trans>Next step: choose a plan</Trans> : <Trans>Next step: choose your first plan</Trans>)
+        }
         actions={
           hasButtons &&
           offers.map(({ name, to }, index) => (
@@ -72,13 +123,18 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) => {
           ))
         }
       >
+        {ended && (
+          <>
+            <Trans>To keep using it, choose a plan.</Trans>{' '}
+          </>
+        )}
         {!hasButtons && (
           <>
             <Trans>Open a product below.</Trans>{' '}
           </>
         )}
         <Trans>You'll see what you pay today and later before you confirm anything.</Trans>{' '}
-        <Trans>Trials and free plans don't need a card.</Trans>
+        {!last && <Trans>Trials and free plans don't need a card.</Trans>}
       </Notice>
     )
   );

@@ -16,7 +16,7 @@ import { subscriptionRow } from './subscription-row.ts';
 const endOf = ({ trialExpiry, expiry }: Subscription): string => trialExpiry ?? expiry ?? '';
 
 /** Name with that of the family, because several families have a plan of one name. */
-const fullName = ({ product, name }: Subscription): string => `${familyOf(product).name} ${name}`;
+export const fullName = ({ product, name }: Subscription): string => `${familyOf(product).name} ${name}`;
 
 interface TrialNoticeProps {
   trial: Subscription;

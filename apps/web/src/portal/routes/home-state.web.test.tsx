@@ -121,12 +121,54 @@ test('[HO-01] then the next step is the first plan, of any product', async () =>
   expect(screen.getByRole('link', { name: 'Drive plans' }).className).not.toMatch(/primary/);
 });
 
+/** Answers the list of live subscriptions with none, and that with ended ones with these. */
+const endedAre = (...ended: Parameters<typeof aSubscription>[0][]) =>
+  answer('GET /api/subscription/subscriptions', ({ request }) => {
+    const subscriptions = request.url.includes('includeEnded=true') ? ended.map((one) => aSubscription(one)) : [];
+    return { subscriptions, data: { subscriptions } };
+  });
+const NOW = accountIs({ clock: { status: 'ready', now: '2026-11-24T12:00:00Z' } });
+
+test.each([
+  [
+    'a plan that ended lately',
+    { name: 'Starter', product: 'scope', expiry: '2026-11-10T12:00:01Z' },
+    'Scope Starter ended on Nov 10, 2026',
+    'Scope plans',
+  ],
+  [
+    'one that ended earlier',
+    { product: 'drive', expiry: '2026-11-10T12:00:00Z' },
+    'Next step: choose a plan',
+    'Drive plans',
+  ],
+] as const)('[HO-06] the next step after %s', async (_, ended, title, main) => {
+  const older = { ...ended, id: 'sub_0', name: 'Older', expiry: '2026-01-01T00:00:00Z' };
+  const { text } = await noticeOf(title, endedAre(older, ended), meIs({}), NOW);
+  expect(text?.includes('To keep using it, choose a plan.')).toBe(title.includes('ended on'));
+  expect(text).not.toContain("Trials and free plans don't need a card.");
+  expect(screen.getByRole('link', { name: main }).className).toMatch(/primary/);
+});
+
 test('[HO-01] where only one product is offered, the step leads to its plans', async () => {
   const { products } = config.brand;
   config.brand.products = ['drive'];
   const { links } = await noticeOf('Next step: choose your first plan', subscriptionsAre(), meIs({}));
   config.brand.products = products;
   expect(links).toEqual([['See plans', '#/subscriptions/drive']]);
+});
+
+test('[PM-03] [HO-06] where no card pays, a plan that ended lately is named too', async () => {
+  const { text } = await noticeOf(
+    'Drive Pro ended on Nov 23, 2026',
+    endedAre({ name: 'Pro', expiry: '2026-11-23T00:00:00Z' }),
+    accountIs({
+      paymentMethod: null,
+      canAddPaymentMethod: false,
+      clock: { status: 'ready', now: '2026-11-24T12:00:00Z' },
+    }),
+  );
+  expect(text).toContain("Card payments outside the US can't be processed. Contact sales for an invoice.");
 });
 
 test('[PM-03] [HO-01] where no card pays, the next step of a new customer is to contact sales', async () => {
