@@ -335,22 +335,34 @@ test.each([
   },
 );
 
-test.each([
-  [
-    'the database is away',
-    'UNAVAILABLE',
-    'The service is out of reach for a moment. Try again.',
-    "Your card wasn't saved.",
-  ],
-  [
-    'it was too often',
-    'RATE_LIMITED',
-    'Too many requests. Try again later.',
-    "Too many tries.Your card wasn't saved. ",
-  ],
-] as const)('[PM-01] not saved because %s: what to do is said once', async (_why, type, message, reason) => {
-  const { user } = renderApp(METHOD, { handlers: [receiptsAre(), refuse('POST /sandbox/tokens', type, { message })] });
+test('[PM-01] not saved because the database is away: what to do is said once', async () => {
+  const message = 'The service is out of reach for a moment. Try again.';
+  const { user } = renderApp(METHOD, {
+    handlers: [receiptsAre(), refuse('POST /sandbox/tokens', 'UNAVAILABLE', { message })],
+  });
   await fillInCard(user);
   await user.click(screen.getByRole('button', { name: 'Save card' }));
-  expect((await screen.findByRole('alert')).textContent).toBe(`${reason}Please try again or contact support.`);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    "Your card wasn't saved.Please try again or contact support.",
+  );
+});
+
+const LIMITED = { message: 'Too many requests. Try again later.', headers: { 'retry-after': '600' } };
+
+test.each([
+  [
+    'the token',
+    [refuse('POST /sandbox/tokens', 'RATE_LIMITED', LIMITED)],
+    "Too many tries.Try again in 10 minutes. Your card wasn't saved. ",
+  ],
+  [
+    'the card',
+    [cardToken, refuse('POST /api/account/me/payment_methods', 'RATE_LIMITED', LIMITED)],
+    'Too many tries.Try again in 10 minutes. ',
+  ],
+] as const)('[PM-01] %s asked for too often: how long to wait, and no doubt about it', async (_what, calls, words) => {
+  const { user } = renderApp(METHOD, { handlers: [receiptsAre(), ...calls] });
+  await fillInCard(user);
+  await user.click(screen.getByRole('button', { name: 'Save card' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(`${words}Please try again or contact support.`);
 });

@@ -24,7 +24,13 @@ const cardFailures: FailureContext = {
       reason: (failure: Failure) => isGivenUp(failure) && <Trans>You canceled your bank's check of it.</Trans>,
       effect: (failure: Failure) => !isGivenUp(failure) && notSaved,
     },
-    RATE_LIMITED: { title: purchaseWords.RATE_LIMITED.title },
+    RATE_LIMITED: {
+      ...purchaseWords.RATE_LIMITED,
+      // the wait; `next` below would replace it
+      reason: purchaseWords.RATE_LIMITED.next,
+      // an earlier try of a command that was sent may have arrived
+      effect: ({ isUnknown }: Failure) => !isUnknown && notSaved,
+    },
     UNDECIDED: beingSaved,
     OPERATION_IN_PROGRESS: beingSaved,
     IDEMPOTENCY_MISMATCH: beingSaved,
