@@ -102,6 +102,12 @@ test.each([
     demoFile.replace('mark: [M3 12h3.2l2.6-6.5', 'mark: [M3 12h3.2l2.6'),
     /brands\.scope\.mark\.0: must be a path of SVG such as M3 12h18/,
   ],
+  ['a mark of numbers', demoFile.replace(/mark: \[M3 12h3.*\]/, 'mark: [5]'), /scope\.mark\.0: must be a text, not 5/],
+  [
+    'a mark of many long lines',
+    demoFile.replace(/mark: \[M3 12h3.*\]/, `mark: [${Array(60).fill('M0 0h900').join()}]`),
+    /brands\.scope\.mark: must have at most 60 paths, which together have at most 4000 letters and are at most 1000 long/,
+  ],
   ['a trial of ten years', demoFile.replace('trialDays: 30', 'trialDays: 3650'), /trialDays: must be 366 or less/],
   ['no brand', demoFile.replace(/^brands:\n( {2,}.*\n)+/m, 'brands: {}\n'), /brands: must have a brand/],
   [

@@ -12,7 +12,7 @@ import { type Checked, checkedYaml } from './adapters/checked-yaml.ts';
 import { describeReadError } from './adapters/describe-read-error.ts';
 import { asFamilies, familyFile, familyFileOf } from './adapters/family-file.ts';
 import { isLocal } from './adapters/is-local.ts';
-import { isPath } from './adapters/mark-picture.ts';
+import { isPath, isSmallMark, markLimits } from './adapters/mark-picture.ts';
 import type { Vendor } from './brands.ts';
 
 /** A text without line breaks, because subjects of mails contain it. */
@@ -68,11 +68,11 @@ const svgPath = z
   .string()
   .check(
     z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/, 'must be a path of SVG'),
-    z.refine(isPath, 'must be a path of SVG such as M3 12h18, with all values of each command'),
+    z.refine(isPath, 'must be a path of SVG such as M3 12h18, with all values of each command and at most 1000 long'),
   );
 const brandEntry = z.strictObject({
   ...ofBrand,
-  mark: z._default(z.array(svgPath), []),
+  mark: z._default(z.array(svgPath).check(z.refine(isSmallMark, markLimits)), []),
   hosts: z._default(z.array(hostName), []),
   accents: z.strictObject({ light: accent, dark: accent }),
   name: word,

@@ -32,8 +32,8 @@ const distance = (x: number, y: number, [x1, y1, x2, y2]: Segment): number => {
   return Math.hypot(x - x1 - part * dx, y - y1 - part * dy);
 };
 
-/** Longest path, in units of the square of 24. With a mistyped value, a path is so long that drawing it fails. */
-const LONGEST = 1_000;
+/** Most lines of a mark, their length together in units of the square of 24, and their letters together. */
+const MOST = { lines: 60, length: 1_000, letters: 4_000 };
 
 /** Values of each command of a path: n is a number, f a flag of an arc. A command may repeat its values. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -73,13 +73,46 @@ const areCommands = (text: string): boolean =>
     return kinds !== undefined && areValues(command.slice(1), kinds);
   });
 
+const lengthOf = (path: string): number => new svgPathProperties(path).getTotalLength();
+
 /** True for a path of SVG that can be drawn: it begins with a move, its commands have their values, and it is not too long. */
 export const isPath = (text: string): boolean => {
   try {
-    return areCommands(text) && new svgPathProperties(text).getTotalLength() <= LONGEST;
+    return text.length <= MOST.letters && areCommands(text) && lengthOf(text) <= MOST.length;
   } catch {
     return false;
   }
+};
+
+/** Limits of a mark in words. */
+export const markLimits = `must have at most ${MOST.lines} paths, which together have at most ${MOST.letters} letters and are at most ${MOST.length} long, where the square of 24 is 24 wide`;
+
+/** True if the lines take little time to draw, because the server answers no calls meanwhile. Broken paths count as short. */
+export const isSmallMark = (lines: readonly string[]): boolean =>
+  lines.length <= MOST.lines &&
+  lines.join('').length <= MOST.letters &&
+  lines.reduce((sum, line) => sum + (isPath(line) ? lengthOf(line) : 0), 0) <= MOST.length;
+
+/** Opacity of a pixel whose middle is so far from a line. */
+const opacityAt = (away: number): number => Math.min(1, Math.max(0, HALF_WIDTH - away + 0.5));
+
+/** First and last pixel of a row or column that a line between two values reaches. They are outside the picture for none. */
+const reach = (from: number, to: number): readonly [number, number] => [
+  Math.max(0, Math.floor(Math.min(from, to) - HALF_WIDTH - 1)),
+  Math.min(SIDE - 1, Math.ceil(Math.max(from, to) + HALF_WIDTH + 1)),
+];
+
+/** Draws a straight line. It touches only pixels near the line, so that long marks are drawn fast. */
+const drawSegment = (opacities: Float64Array, segment: Segment): void => {
+  const [x1, y1, x2, y2] = segment;
+  const [left, right] = reach(x1, x2);
+  const [top, bottom] = reach(y1, y2);
+  for (let row = top; row <= bottom; row++)
+    for (let column = left; column <= right; column++) {
+      const pixel = row * SIDE + column;
+      const opacity = opacityAt(distance(column + 0.5, row + 0.5, segment));
+      opacities[pixel] = Math.max(opacities[pixel] ?? 0, opacity);
+    }
 };
 
 /**
@@ -88,14 +121,12 @@ export const isPath = (text: string): boolean => {
  */
 export const makeMarkPicture = (lines: readonly string[]): Uint8Array | null => {
   if (lines.length === 0) return null;
-  const segments = lines.flatMap(segmentsOf);
+  const opacities = new Float64Array(SIDE * SIDE);
+  for (const segment of lines.flatMap(segmentsOf)) drawSegment(opacities, segment);
   const data = new Uint8Array(2 * SIDE * SIDE).fill(255);
-  for (let pixel = 0; pixel < SIDE * SIDE; pixel++) {
-    const [x, y] = [(pixel % SIDE) + 0.5, Math.floor(pixel / SIDE) + 0.5];
-    const nearest = Math.min(...segments.map((segment) => distance(x, y, segment)));
-    const opacity = Math.min(1, Math.max(0, HALF_WIDTH - nearest + 0.5));
+  opacities.forEach((opacity, pixel) => {
     data[2 * pixel + 1] = (Math.round(STEPS * opacity) / STEPS) * 255;
-  }
+  });
   // two channels: grey and opacity
   return encode({ width: SIDE, height: SIDE, channels: 2, data }, { zlib: { level: 9 } });
 };

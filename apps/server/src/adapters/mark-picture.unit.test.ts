@@ -1,7 +1,7 @@
 import { decode } from 'fast-png';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { demoVendor } from '../../test/demo-vendor.ts';
-import { isPath, makeMarkPicture } from './mark-picture.ts';
+import { isPath, isSmallMark, makeMarkPicture } from './mark-picture.ts';
 
 /** Opacity of the picture at a point of the square of 24: 0 to 255. */
 const drawn = (...lines: string[]) => {
@@ -38,6 +38,41 @@ test('[BY-06] the picture of each brand has at most 640 bytes; a brand without l
   for (const { key, mark } of Object.values(demoVendor.brands))
     expect([key, (makeMarkPicture(mark)?.length ?? Number.NaN) <= 640]).toEqual([key, true]);
   expect(makeMarkPicture([])).toBeNull();
+});
+
+test.each([
+  ['one long path', ['M0 0h1000']],
+  ['two', ['M0 0h500', 'M0 0v500']],
+  ['sixty', Array(60).fill('M0 0h16')],
+  ['many points', [`M0 0h${'0 '.repeat(1_990)}`]],
+])('[BY-06] a mark at its limits compares points with lines at most 200,000 times: %s', (_, lines) => {
+  expect([lines.every(isPath), isSmallMark(lines)]).toEqual([true, true]);
+  let compared = 0;
+  const { hypot } = Math;
+  vi.spyOn(Math, 'hypot').mockImplementation((...values) => {
+    compared++;
+    return hypot(...values);
+  });
+  try {
+    makeMarkPicture(lines);
+  } finally {
+    vi.restoreAllMocks();
+  }
+  expect(compared).toBeGreaterThan(100);
+  expect(compared).toBeLessThan(200_000);
+});
+
+test('lines far outside the picture draw nothing', () => {
+  const far = drawn('M99999 12h9M12-9h2M33 4v4', 'M4 12h8');
+  expect([far(4, 12), far(12, 2), far(22, 6), far(22, 12)]).toEqual([255, 0, 0, 0]);
+});
+
+test.each([
+  ['too many paths', Array(61).fill('M0 0h1')],
+  ['too long together', Array(2).fill('M0 0h501')],
+  ['too many letters', Array(3).fill(`M0 0h${'0 '.repeat(700)}`)],
+])('a mark is refused: %s', (_, lines) => {
+  expect([lines.every(isPath), isSmallMark(lines)]).toEqual([true, false]);
 });
 
 test('a path begins with a move, and its commands have their values', () => {
