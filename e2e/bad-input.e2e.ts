@@ -171,3 +171,16 @@ for (const [at, [kind, hostile]] of Object.entries(HOSTILE).entries()) {
     await visitOperatorSite(browser, name, hostile);
   });
 }
+
+test('[SC-07] a long email address without a hyphen stays inside its notice', async ({ page }) => {
+  const name = 'l'.repeat(60);
+  const data = { email: emailOf(name), password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' };
+  expect((await page.request.post(`${baseUrl()}/api/auth/users`, { data })).status()).toBe(201);
+  await startSession(page, name, { password: PASSWORD });
+  await page.setViewportSize(PHONE);
+  await page.goto(`${baseUrl()}/`);
+  const text = page.getByText(`Open the link in our email to ${emailOf(name)}`);
+  await expect(text).toBeVisible();
+  expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expectNoSidewaysScroll(page, 'Home');
+});
