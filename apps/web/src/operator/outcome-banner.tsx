@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { usePath } from '../lib/hash-location.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useSearchText } from './search.ts';
 
 /** Result of a command. `failed`: the command was carried out but did not reach its aim. */
 export interface Outcome {
@@ -13,14 +14,18 @@ const OutcomeContext = createContext<{ outcome: Outcome | null; showOutcome: (ou
   showOutcome: () => undefined,
 });
 
-/** Returns the function that shows the result of a command, until the next result or another page. A toast would hide results about money too early. */
+/**
+ * Returns the function that shows the result of a command, until the next result, page or search. A toast would hide
+ * results about money too early.
+ */
 export const useShowOutcome = () => use(OutcomeContext).showOutcome;
 
 export const OutcomeBannerProvider = ({ children }: { children: ReactNode }) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const path = usePath();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the page removes the result
-  useEffect(() => setOutcome(null), [path]);
+  const search = useSearchText();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or search removes the result
+  useEffect(() => setOutcome(null), [path, search]);
   const showOutcome = useCallback((next: Outcome) => setOutcome(next), []);
   return (
     <OutcomeContext value={useMemo(() => ({ outcome, showOutcome }), [outcome, showOutcome])}>

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
 import { leaveOperatorSite, me, openOperatorSite } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
+import { setSearchText } from './search.ts';
 
 afterEach(leaveOperatorSite);
 
@@ -49,6 +50,9 @@ test('[L9] with the printed password the operator site shows nothing else until 
   );
   await fill(user, 'the one of the terminal', 'an entirely new phrase');
   expect(await screen.findByRole('navigation', { name: 'Operator site' })).toBeTruthy();
+  await screen.findByText(/^Your password is changed/);
+  act(() => setSearchText('ada'));
+  expect(screen.queryByText(/^Your password is changed/)).toBeNull();
 });
 
 test('[OP-01] what the page can tell itself is told without a call, and the focus goes there', async () => {
