@@ -315,6 +315,8 @@ test('[OP-02] a sandbox clock is named with its date, because its times are not 
   );
   openOperatorSite('/customers/acc_1', 'support');
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('Sandbox clock: Mar 15, 2027');
+  const emails = within(screen.getByRole('region', { name: 'Emails' }));
+  expect(emails.getByRole('columnheader', { name: 'When, in real time' })).toBeTruthy();
 });
 
 test('[OP-02] a busy customer: sessions, emails, payments and activity are folded, and each opens', async () => {

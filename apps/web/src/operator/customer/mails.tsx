@@ -107,7 +107,11 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
               </>
             ),
           },
-          { head: t`When`, cell: ({ mails: [newest] }) => <UtcDateTime instant={newest.at} /> },
+          {
+            // emails are sent in real time, also to customers on a sandbox clock
+            head: customer.next.clock ? t`When, in real time` : t`When`,
+            cell: ({ mails: [newest] }) => <UtcDateTime instant={newest.at} />,
+          },
           { head: t`State`, cell: ({ state }) => <StateBadge state={state} /> },
           {
             head: t`What can be done`,
