@@ -98,15 +98,15 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
             }}
           />
         )}
+        {!several && (
+          <button type="button" className={styles.ask} onClick={() => setSeveral(true)}>
+            <Trans>I have several codes</Trans>
+          </button>
+        )}
         <div className="row">
           <LinkButton to={paths.home}>
             <Trans>Cancel</Trans>
           </LinkButton>
-          {!several && (
-            <Button onClick={() => setSeveral(true)}>
-              <Trans>I have several codes</Trans>
-            </Button>
-          )}
           <Button type="submit" variant="primary">
             {several ? <Trans>Check codes</Trans> : <Trans>Check code</Trans>}
           </Button>
