@@ -26,6 +26,8 @@ export type PageReason =
   /** An earlier order arrived, or still runs. The order after it was not sent. */
   | 'FIRST_ORDER_DONE'
   | 'FIRST_ORDER_RUNNING'
+  /** The server could not be asked about an earlier order. The order after it was not sent. */
+  | 'FIRST_ORDER_UNKNOWN'
   /** Any other failure with an unknown outcome: no answer, or a fault of the server or a proxy (INV-12). */
   | 'NO_ANSWER'
   /** Any other refusal. */

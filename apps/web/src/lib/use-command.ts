@@ -74,8 +74,8 @@ export const useCommand = <Input, Result>(command: Command<Input, Result>) => {
     setBusy(true);
     setFailure(null);
     const request = JSON.stringify(id);
+    const key = keys.keyFor(request);
     try {
-      const key = keys.keyFor(request);
       if (key === null) {
         setFailure((await onBlocked?.()) ?? null);
         return null;
@@ -90,7 +90,7 @@ export const useCommand = <Input, Result>(command: Command<Input, Result>) => {
       return { result };
     } catch (error) {
       const failed = classify(error);
-      if (!failed.isUnknown) keys.clear(request);
+      if (key !== null && !failed.isUnknown) keys.clear(request);
       if (onFailed?.(failed) !== false) setFailure(failed);
       return { failure: failed };
     } finally {

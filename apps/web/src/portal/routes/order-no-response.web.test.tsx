@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { storedPaidPayment, storePaidPayment } from '../../shared/orders/paid.ts';
 import { anAccount, aSubscription } from '../../testing/builders.ts';
 import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offlineHandler } from '../../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { BUY, IOT, openIot, PAY, ready } from '../../testing/iot-answers.ts';
 import {
   aCoupon,
@@ -338,6 +338,50 @@ test.each([
     else expect(screen.getByRole('alert').textContent).toBe(words);
   },
 );
+
+const NOT_ASKED = `We couldn't check whether your first order arrived${NOT_SENT} Check your connection and try again.`;
+const RUNS = answer(OUTCOME, { status: 'running', attemptId: null });
+
+test.each([
+  ['the question has no answer', [offlineHandler(OUTCOME)], NOT_ASKED],
+  ['the data of the page has no answer', [RUNS, offlineHandler(OPTIONS)], NOT_ASKED],
+  [
+    'the data of the page is refused',
+    [RUNS, refuse(OPTIONS, 'NOT_FOUND')],
+    `Your first order is still being processed${NOT_SENT} Try again in a minute.`,
+  ],
+] as const)('[INV-12] before another order %s: the first one is not forgotten', async (_, handlers, words) => {
+  const keys: (string | null)[] = [];
+  const { user } = openLicence([newClaims], CHOSEN);
+  server.use(loses(EXTEND, keys));
+  await user.click(await ready('Confirm and Pay $293.74'));
+  await screen.findByText(/We don't know if your order arrived/);
+  await user.click(screen.getByRole('radio', { name: /3 years/ }));
+  await choose(user);
+  server.use(...handlers);
+  await user.click(await ready(THREE_YEARS));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
+  server.use(extensionsAre(), arrived(keys));
+  await user.click(await ready(THREE_YEARS));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Your first order arrived'));
+  expect(keys).toHaveLength(1);
+});
+
+test('[INV-12] before a code the first order cannot be asked about: the code was not sent', async () => {
+  const [{ pay, open }] = pages;
+  const { user } = open();
+  server.use(loses(BUY, []));
+  await user.click(await ready(pay));
+  await screen.findByText(/We don't know if your order arrived/);
+  cleanup();
+  server.resetHandlers();
+  const again = openLicence([answer('POST /api/coupon/coupons/lookup', maintenanceCode), offlineHandler(OUTCOME)]);
+  await again.user.click(await screen.findByRole('radio', { name: 'Redeem Code' }));
+  await again.user.type(await screen.findByLabelText('Prepaid Code'), '9X');
+  await again.user.click(screen.getByRole('button', { name: 'Check Code' }));
+  await again.user.click(await screen.findByRole('button', { name: 'Redeem' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(NOT_ASKED));
+});
 
 test.each([
   ['refused', REFUSED, 'No funds.Nothing was charged. This is about your first order. The code is unused.'],

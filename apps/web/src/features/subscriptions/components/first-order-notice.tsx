@@ -25,6 +25,12 @@ const firstOrderWords = (next: ReactNode) =>
       next: <Trans>Try again in a minute.</Trans>,
       tone: 'warn',
     },
+    FIRST_ORDER_UNKNOWN: {
+      title: <Trans>We couldn't check whether your first order arrived</Trans>,
+      effect: nothingElse,
+      next: <Trans>Check your connection and try again.</Trans>,
+      tone: 'warn',
+    },
     FIRST_ORDER_DONE: {
       title: <Trans>Your first order arrived</Trans>,
       effect: nothingElse,

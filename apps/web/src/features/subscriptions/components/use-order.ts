@@ -4,7 +4,7 @@ import { errorOf } from '../../../lib/call-error.ts';
 import { type Failure, failureFor, failureOf, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
-import { invalidateAfterPurchase } from '../../../shared/orders/after-purchase.ts';
+import { invalidateAfterPurchase, purchaseQueryKeys } from '../../../shared/orders/after-purchase.ts';
 import {
   clearOrder,
   isOrderOutcomeUnknown,
@@ -16,12 +16,26 @@ import {
 import { removePaidPayment } from '../../../shared/orders/paid.ts';
 import { type Confirmed, useBankChallenge } from '../../../shared/payments/use-bank-challenge.ts';
 import { commandQuery } from '../queries/command-outcome.ts';
-import { refetchAfterPurchase } from '../queries/refetch.ts';
 
 type Classify = (cause: unknown) => Failure;
 
 /** Marks a failure as one of an order that was sent before. */
 const ofFirstOrder = (failure: Failure): Failure => ({ ...failure, isUnknown: false, isOfFirstOrder: true });
+
+/**
+ * Refetches every shown query that a purchase can change. Resolves when all are answered, also by a refusal, which the page
+ * shows; throws when one has no answer.
+ */
+const refetchAfterPurchase = async (client: QueryClient): Promise<void> => {
+  const keys = [...purchaseQueryKeys, 'quote'];
+  await Promise.all(
+    keys.map((key) =>
+      client.refetchQueries({ queryKey: [key], type: 'active' }, { throwOnError: true }).catch((cause: unknown) => {
+        if (failureOf(cause).isUnknown) throw cause;
+      }),
+    ),
+  );
+};
 
 /**
  * Asks the server for the outcome of an order without a response, and refetches what the page shows. Returns what the
@@ -50,9 +64,10 @@ const askOrderOutcome = async (
   return ofFirstOrder(failureFor('LOOK_AGAIN'));
 };
 
-/** Returns what the customer has to know when another order may have arrived before. */
+/** Returns what the customer has to know when another order may have arrived before. Never throws. */
 const failureBeforeOtherOrder = async (client: QueryClient, classify?: Classify): Promise<Failure> => {
-  const found = (await askOrderOutcome(client, classify)) ?? failureFor('LOOK_AGAIN');
+  const asked = await askOrderOutcome(client, classify).catch(() => failureFor('FIRST_ORDER_UNKNOWN'));
+  const found = asked ?? failureFor('LOOK_AGAIN');
   return ofFirstOrder(found.reason === 'RUNNING' ? failureFor('FIRST_ORDER_RUNNING') : found);
 };
 

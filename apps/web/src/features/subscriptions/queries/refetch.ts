@@ -1,15 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { broadcastRenewalChange, PURCHASE_KEY } from '../../../lib/tab-broadcast.ts';
-import { purchaseQueryKeys } from '../../../shared/orders/after-purchase.ts';
-
-/** Refetches every shown query that a purchase can change. Resolves when all have data; throws when one fails. */
-export const refetchAfterPurchase = async (client: QueryClient): Promise<void> => {
-  const keys = [...purchaseQueryKeys, 'quote'];
-  await Promise.all(
-    keys.map((key) => client.refetchQueries({ queryKey: [key], type: 'active' }, { throwOnError: true })),
-  );
-};
 
 /**
  * Refetches the subscriptions and the account in all tabs, after automatic renewal was or may have been switched. Throws
