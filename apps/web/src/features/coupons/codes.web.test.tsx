@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { PURCHASE_KEY } from '../../lib/tab-broadcast.ts';
 import { aMe, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
@@ -157,6 +158,7 @@ describe('one code', () => {
     await user.click(screen.getByRole('button', { name: 'Redeem' }));
     await screen.findByRole('heading', { name: 'Prepaid Code Redeemed' });
     expect(asked).toBe('sub_9');
+    expect(localStorage.getItem(PURCHASE_KEY), 'the other tabs are notified').not.toBeNull();
   });
 
   test('[CD-01] [EX-01] Install is not offered while a review is pending', async () => {

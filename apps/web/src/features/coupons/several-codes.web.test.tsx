@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { PURCHASE_KEY } from '../../lib/tab-broadcast.ts';
 import { aSubscription } from '../../testing/builders.ts';
 import { answer } from '../../testing/handlers.ts';
 import {
@@ -91,6 +92,7 @@ describe('several codes', () => {
     expect(await screen.findByRole('row', { name: /Maintenance continues until Jun 30, 2027/ })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Redeem 1 code' }));
     expect(await screen.findByRole('heading', { name: '1 of 2 codes redeemed' })).toBeDefined();
+    expect(localStorage.getItem(PURCHASE_KEY), 'the other tabs are notified').not.toBeNull();
     expect(screen.getByRole('row', { name: /Until Jun 30, 2027 Redeemed$/ })).toBeDefined();
   });
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { BILLING_CHANGE_KEY } from '../../lib/tab-broadcast.ts';
+import { BILLING_CHANGE_KEY, PURCHASE_KEY } from '../../lib/tab-broadcast.ts';
 import { anAccount, aSubscription } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { aPromotion, newToken } from '../../testing/offer-answers.ts';
@@ -47,6 +47,7 @@ describe('subscribing', () => {
     const title = await screen.findByRole('heading', { name: 'Promotion Redeemed' });
     await waitFor(() => expect(document.activeElement).toBe(title));
     expect(sent).toEqual([{ promoCode: '2-series:K7' }]);
+    expect(localStorage.getItem(PURCHASE_KEY), 'the other tabs are notified').not.toBeNull();
     expect(screen.getByText('Drive Starter').closest('li')?.textContent).toBe(
       'Drive Starter is free until Jul 10, 2026, then it renews.',
     );

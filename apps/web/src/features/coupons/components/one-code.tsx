@@ -8,6 +8,7 @@ import { Check, TicketCheck } from 'lucide';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { checkFailureOf, failureFor, mayStillSucceed } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
+import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { couponQuery } from '../../../shared/coupons/coupon.ts';
@@ -45,7 +46,10 @@ interface Redeem {
 /** Redeems one code once (CD-04). Another licence is another request. */
 const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
   const client = useQueryClient();
-  const touches = () => refreshAfterPurchase(client);
+  const touches = async () => {
+    await refreshAfterPurchase(client);
+    broadcastPurchase();
+  };
   return useCommand({
     send: ({ code, request }: { code: string; request: RedeemRequest }, key) => redeemCode(code, request, key),
     touches,

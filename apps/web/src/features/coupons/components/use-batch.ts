@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { checkFailureOf, type Failure } from '../../../lib/failure.ts';
+import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import {
@@ -103,6 +104,7 @@ export const useBatch = (codes: readonly string[]) => {
       }
     }
     await refreshAfterPurchase(client);
+    broadcastPurchase();
     running.current = false;
     setPhase('over');
   };

@@ -1,6 +1,7 @@
 import type { Reply } from '@foyer/contract/api/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
+import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 
@@ -26,7 +27,10 @@ export const useSubscribe = (
   onDone: (taken: TakenPromotion) => void,
 ) => {
   const client = useQueryClient();
-  const touches = () => refreshAfterPurchase(client);
+  const touches = async () => {
+    await refreshAfterPurchase(client);
+    broadcastPurchase();
+  };
   const { run, ...command } = useCommand({
     send: (order: PromotionOrder, key) => takePromotion(order, key),
     touches,
