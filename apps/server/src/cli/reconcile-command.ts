@@ -3,7 +3,13 @@ import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { ParkReason } from '@foyer/domain/orders/book-lost-payment';
 import { GatewayRejected, GatewayUnavailable } from '../services/billing/ports.ts';
 import type { By } from '../services/operator/ports.ts';
-import type { AlreadyReconciled, PaymentResult, Reconciled, ReconcileRefusal } from '../services/operator/reconcile.ts';
+import type {
+  AlreadyReconciled,
+  BeginsTooLate,
+  PaymentResult,
+  Reconciled,
+  ReconcileRefusal,
+} from '../services/operator/reconcile.ts';
 import type { Command, Lines, Outcome } from './command.ts';
 import { byOf, given, listed, signedLike } from './parts.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
@@ -90,6 +96,13 @@ const alreadyReconciled = ({ reconciledAt }: AlreadyReconciled): Outcome => ({
   code: 0,
   out: [
     `The restored backup was reconciled on ${iso(reconciledAt)}, so nothing is left to do. To compare again, name the begin: --since 2026-11-20`,
+  ],
+});
+
+const tooLate = ({ latestBegin }: BeginsTooLate): Outcome => ({
+  code: 1,
+  out: [
+    `reconcile: the database was restored from a backup, so the comparison begins at ${iso(latestBegin)} or before. Leave --since out, or name an earlier time. Nothing was changed.`,
   ],
 });
 
@@ -214,6 +227,7 @@ export const reconcileCommands: Readonly<Record<string, Command>> = {
       try {
         const done = await operator.reconcile(options);
         if (typeof done === 'string') return { code: 1, out: [refusals[done]] };
+        if ('latestBegin' in done) return tooLate(done);
         return 'reconciledAt' in done ? alreadyReconciled(done) : outcomeOf(done, isApplied);
       } catch (error) {
         if (!(error instanceof GatewayUnavailable || error instanceof GatewayRejected)) throw error;

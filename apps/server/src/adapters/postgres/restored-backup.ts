@@ -54,8 +54,13 @@ export const makeRestoredBackup = (database: Database): RestoredBackupRows => ({
       await sql.query('UPDATE restored_backups SET numbers_continued_at = now()');
       return skipped;
     }),
-  finish: async () => {
-    await database.query('UPDATE restored_backups SET reconciled_at = now() WHERE reconciled_at IS NULL');
+  finish: async (comparedFrom) => {
+    // The column is finer than a millisecond.
+    await database.query(
+      `UPDATE restored_backups SET reconciled_at = now()
+       WHERE reconciled_at IS NULL AND taken_at > $1::timestamptz - interval '1 ms'`,
+      [toDate(comparedFrom)],
+    );
   },
 });
 

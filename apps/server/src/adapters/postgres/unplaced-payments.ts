@@ -31,9 +31,9 @@ export const unplacedPaymentsOn = (sql: Sql): UnplacedPaymentRows => ({
     );
     return rows.length === 1;
   },
-  closePaymentsExcept: async (gatewayRefs) => {
+  closePayments: async (gatewayRefs) => {
     await sql.query(
-      `UPDATE unplaced_payments SET status = 'closed', closed_at = now() WHERE status = 'waiting' AND gateway_ref <> ALL($1)`,
+      `UPDATE unplaced_payments SET status = 'closed', closed_at = now() WHERE status = 'waiting' AND gateway_ref = ANY($1)`,
       [gatewayRefs],
     );
   },

@@ -190,8 +190,8 @@ export interface UnplacedPaymentRows {
   parkPayment(
     payment: Omit<ParkedPayment, 'email' | 'foundAt' | 'accountId'> & { accountId: string | null },
   ): Promise<boolean>;
-  /** Ends the wait of all payments but these. */
-  closePaymentsExcept(gatewayRefs: readonly string[]): Promise<void>;
+  /** Ends the wait of these payments. */
+  closePayments(gatewayRefs: readonly string[]): Promise<void>;
   /** Stores a decision. False if the payment does not wait: another decision was faster, or a charge has found it. */
   decidePayment(gatewayRef: string, to: 'kept' | 'dismissed'): Promise<boolean>;
 }

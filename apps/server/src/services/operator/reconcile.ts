@@ -56,6 +56,8 @@ interface Compared {
   readonly unknownRefunds: readonly BookedRefund[];
   readonly lostCards: readonly (ListedCard & { readonly accountId: AccountId | null })[];
   readonly goneCards: readonly CardHolder[];
+  /** Every payment that was compared. */
+  readonly comparedRefs: readonly string[];
   readonly counts: { readonly payments: number; readonly refunds: number; readonly cards: number };
 }
 
@@ -75,6 +77,12 @@ export interface Reconciled extends Pick<Compared, 'counts' | 'unknownRefunds'> 
 /** Nothing is compared, because the restored backup was reconciled and no time is named. */
 export interface AlreadyReconciled {
   readonly reconciledAt: Instant;
+}
+
+/** The named begin leaves out payments since the restored backup, which the mark is about. */
+export interface BeginsTooLate {
+  /** Latest begin that covers the restored backup. */
+  readonly latestBegin: Instant;
 }
 
 /** The comparison cannot begin. `no_time`: no backup was restored. `other_gateway`: it lacks the newest payment. */
@@ -151,6 +159,7 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     ),
     lostCards,
     goneCards,
+    comparedRefs: payments.map(({ ref }) => ref),
     counts: { payments: payments.length, refunds: refunds.length, cards: cards.length },
   };
 };
@@ -267,10 +276,13 @@ const bookRefunds = async (
   return results;
 };
 
-/** Stores the payments that wait for an operator, and ends the wait of all others. A known one is not recorded again. */
+/**
+ * Stores the payments that wait for an operator, and ends the wait of the others that were compared. A payment outside of the
+ * comparison may still be lost, so it waits on. A known one is not recorded again.
+ */
 const park = (
   lost: readonly LostPaymentFound[],
-  owners: Compared['owners'],
+  { owners, comparedRefs }: Pick<Compared, 'owners' | 'comparedRefs'>,
   by: By,
   { inTransaction }: Dependencies,
 ): Promise<void> =>
@@ -291,7 +303,8 @@ const park = (
       const after = { amountCents, why: result };
       await store.record({ ...by, accountId, action: 'park_payment', subjectId: gatewayRef, after, domainAt: null });
     }
-    await store.closePaymentsExcept(lost.map(({ payment }) => payment.ref));
+    const parked = new Set(lost.map(({ payment }) => payment.ref));
+    await store.closePayments(comparedRefs.filter((ref) => !parked.has(ref)));
   });
 
 /**
@@ -308,12 +321,14 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
     restoredFrom,
     isApplied,
     by,
-  }: ReconcileOptions): Promise<Reconciled | AlreadyReconciled | ReconcileRefusal> => {
+  }: ReconcileOptions): Promise<Reconciled | AlreadyReconciled | BeginsTooLate | ReconcileRefusal> => {
     const newest = await rows.lastIntentRef();
     if (newest !== null && !(await gateway.retrieve(newest))) return 'other_gateway';
     if (restoredFrom !== null) await restored.mark(restoredFrom);
     const mark = await restored.find();
-    const from = since ?? (mark && mark.takenAt - BACKUP_SLACK_MS);
+    const latestBegin = mark && mark.takenAt - BACKUP_SLACK_MS;
+    if (since !== null && latestBegin !== null && since > latestBegin) return { latestBegin };
+    const from = since ?? latestBegin;
     if (from === null) {
       const reconciledAt = await restored.reconciledAt();
       return reconciledAt === null ? 'no_time' : { reconciledAt };
@@ -345,8 +360,8 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
     const refunds = await bookRefunds(compared.lostRefunds, by, needs);
     const open = lost.filter(({ result }) => result !== 'booked');
     const parked = open.filter(({ result }) => result !== 'waits');
-    await park(parked, compared.owners, by, needs);
-    if (open.length === 0) await restored.finish();
+    await park(parked, compared, by, needs);
+    if (open.length === 0) await restored.finish(from + BACKUP_SLACK_MS);
     return { ...found, lost, refunds, cards, skippedNumbers, isMarked: open.length > 0 && mark !== null };
   };
 };

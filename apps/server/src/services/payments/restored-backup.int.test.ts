@@ -1,4 +1,4 @@
-import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
@@ -94,7 +94,7 @@ const lostPayments = async (h: Harness) => {
     isApplied: false,
     by: { actor: 'jo', reason: 'a test' },
   });
-  return typeof done === 'string' || 'reconciledAt' in done ? [] : done.lost;
+  return typeof done === 'object' && 'lost' in done ? done.lost : [];
 };
 
 const paid = (h: Harness, reason: string) =>
@@ -515,6 +515,73 @@ describe('[O20] reconcile without an answer or a reason', () => {
       code: 1,
       out: [expect.stringContaining('does not know the newest payment in the books')],
     });
+  });
+
+  test('a comparison that begins later is refused after a restore, and closes no payment outside of it', async () => {
+    const world = await sandbox();
+    const shop = await startShop(world);
+    const customer = await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    shop.h.wall.advance(32 * DAY_MS);
+    await shop.h.work.runDueWork();
+    const charged = await world.charges(shop.h);
+
+    const h = await restore();
+    await h.operator.grantCredit(customer.accountId, 500, { actor: 'jo', reason: 'a test' });
+    await reconcile(h, '--apply', 'yes');
+    const kept = () =>
+      h.database.query<{ status: string }>(
+        'SELECT p.status, m.reconciled_at FROM unplaced_payments p, restored_backups m',
+      );
+    const waiting = [{ status: 'waiting', reconciledAt: null }];
+    expect(await kept()).toEqual(waiting);
+    const later = new Date(h.wall.now() - MINUTE_MS).toISOString();
+    for (const apply of ['yes', 'no'])
+      expect(await reconcile(h, '--apply', apply, '--since', later)).toEqual({
+        code: 1,
+        out: [
+          expect.stringMatching(
+            /^reconcile: the database was restored .* begins at \S+ or before\. Leave --since out, .*Nothing was changed\.$/,
+          ),
+        ],
+      });
+    expect(await kept()).toEqual(waiting);
+    // An earlier begin covers the backup.
+    const earlier = new Date(h.wall.now() - 99 * DAY_MS).toISOString();
+    expect((await reconcile(h, '--apply', 'yes', '--since', earlier)).out[1]).toContain('parked');
+    await world.forgetKeys(h);
+    await h.work.runDueWork();
+    expect(await world.charges(h)).toBe(charged);
+    expect(await kept()).toEqual(waiting);
+    h.log.takeErrors();
+
+    // A payment of an earlier comparison waits on without a mark too.
+    await h.database.query('UPDATE restored_backups SET reconciled_at = now()');
+    expect((await reconcile(h, '--apply', 'yes', '--since', later)).code).toBe(0);
+    expect((await kept()).map(({ status }) => status)).toEqual(['waiting']);
+  });
+
+  test('a mark of an earlier state that is made during a comparison stays', async () => {
+    const hooks: (() => Promise<unknown>)[] = [];
+    const world = await stripe();
+    const gateway = world.gateway as PaymentGateway;
+    const hooked = {
+      ...gateway,
+      listCards: async (since: number) => {
+        await hooks.pop()?.();
+        return gateway.listCards(since);
+      },
+    };
+    const shop = await startShop({ ...world, gateway: hooked });
+    await makeRenewing(shop.h);
+    const marks = () =>
+      shop.h.database.query<{ isOver: boolean }>('SELECT reconciled_at IS NOT NULL AS is_over FROM restored_backups');
+    const at = (ms: number) => new Date(shop.h.wall.now() - ms).toISOString();
+    hooks.push(() => reconcile(shop.h, '--restored-from', at(2 * DAY_MS)));
+    expect((await reconcile(shop.h, '--apply', 'yes', '--since', at(DAY_MS))).code).toBe(0);
+    expect(await marks()).toEqual([{ isOver: false }]);
+    expect((await reconcile(shop.h, '--apply', 'yes')).code).toBe(0);
+    expect(await marks()).toEqual([{ isOver: true }]);
   });
 
   test('a database that was not restored needs a time, and a given time marks it', async () => {
