@@ -23,6 +23,9 @@ export interface PublicNeeds {
   readonly brandHosts: readonly string[];
 }
 
+/** Address that a path can follow. It has no user, password, query or fragment, which customers would read in mails. */
+const PUBLIC_ADDRESS = /^https?:\/\/[^/?#@\\\s]+(\/[^?#\\\s]*)?$/i;
+
 /**
  * Public address that links in mails begin with, without a slash at the end. Links hold secrets that open an account, so
  * http is taken for this machine only.
@@ -32,7 +35,12 @@ const publicUrlOf = (text: string | undefined, port: number, problems: string[])
   if (text === undefined) return `http://localhost:${port}`;
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) problems.push('PUBLIC_URL must be an http or https address');
-  else if (url.protocol === 'http:' && !isLocal(url.hostname))
+  else if (!PUBLIC_ADDRESS.test(text)) {
+    problems.push(
+      'PUBLIC_URL must be an address such as https://account.example.com without user, password, query, fragment or blank, because links in mails begin with it',
+    );
+    return url.origin; // other problems name it, without the password
+  } else if (url.protocol === 'http:' && !isLocal(url.hostname))
     problems.push(
       `PUBLIC_URL must begin with https:// because ${url.hostname} is not this machine. Put a proxy that ends TLS before Foyer, set TRUST_PROXY=1 and give the https address of the proxy`,
     );
@@ -41,6 +49,8 @@ const publicUrlOf = (text: string | undefined, port: number, problems: string[])
 
 /** Host name of an address. An address that cannot be parsed is refused elsewhere with a separate message. */
 const hostnameOf = (address: string): string => URL.parse(address)?.hostname ?? 'localhost';
+
+export const isHostName = (name: string): boolean => /^[a-z0-9.-]+$/.test(name);
 
 const hostNames = (text: string): string[] => text.toLowerCase().split(',').filter(Boolean);
 
@@ -77,8 +87,7 @@ const publicSandbox = (
 const operatorHostNames = (env: Environment, portalHosts: readonly string[], problems: string[]): readonly string[] => {
   const operatorHosts = hostNames(env.OPERATOR_HOSTS ?? '');
   for (const name of operatorHosts) {
-    if (!/^[a-z0-9.-]+$/.test(name))
-      problems.push(`OPERATOR_HOSTS: "${name}" is not a host name such as operator.example.com`);
+    if (!isHostName(name)) problems.push(`OPERATOR_HOSTS: "${name}" is not a host name such as operator.example.com`);
     if (portalHosts.includes(name))
       problems.push(
         `OPERATOR_HOSTS: ${name} is a name of the portal (PUBLIC_URL, BRAND_HOSTS); give the operator site another`,

@@ -212,6 +212,9 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['DEFAULT_BRAND', 'other', 'scope or drive'],
     ['BRAND_HOSTS', 'a.localhost=scope,b.test', '"b.test" is not host=scope or host=drive'],
     ['PUBLIC_URL', 'portal.test', 'http or https'],
+    ['BRAND_HOSTS', 'https://a.localhost=scope', 'scope must have a host name only, such as account.example.com=scope'],
+    ['BRAND_HOSTS', 'a.localhost:4000=scope', 'scope must have a host name only'],
+    ['BRAND_HOSTS', 'a.localhost/x=scope', 'scope must have a host name only'],
     ['DATABASE_URL', 'mysql://db', 'must begin with postgresql://'],
     ['DEMO', 'yes', '0 or 1'],
     ['SANDBOX', 'yes', '0 or 1'],
@@ -369,6 +372,36 @@ describe('settings that belong together', () => {
       expect(configOf({ FOYER_SECRET: OWN_SECRET, PUBLIC_URL: address }).publicUrl).toBe(address.replace(/\/$/, ''));
     },
   );
+
+  test.each([
+    'https://user:word@account.arcwave.test',
+    'https://user@account.arcwave.test/',
+    'https://:word@account.arcwave.test',
+    'https://@account.arcwave.test',
+    'https://account.arcwave.test/path?x=1',
+    'https://account.arcwave.test?',
+    'https://account.arcwave.test/#/id',
+    'https://account.arcwave.test#',
+    'https://account.arcwave.test/a b',
+    'https:account.arcwave.test',
+    'https:\\\\account.arcwave.test',
+    'http://user:word@localhost:4010',
+  ])('[L11] an address that links in mails cannot begin with is refused, without its password: %s', (address) => {
+    const problems = problemsOf({ FOYER_SECRET: OWN_SECRET, PUBLIC_URL: address, SANDBOX: '1' });
+    expect(problems).toEqual([expect.stringContaining('without user, password, query, fragment or blank')]);
+    expect(problemsOf({ FOYER_SECRET: OWN_SECRET, PUBLIC_URL: address }).join()).not.toContain('word@');
+  });
+
+  test('[L11] links in mails may begin with a path', () => {
+    const address = 'https://arcwave.test/account@home';
+    expect(configOf({ FOYER_SECRET: OWN_SECRET, PUBLIC_URL: address, SANDBOX: '1' }).publicUrl).toBe(address);
+  });
+
+  test('a password before the host of a brand is not in the message', () => {
+    const [problem = '', ...others] = problemsOf({ FOYER_SECRET: OWN_SECRET, BRAND_HOSTS: 'user:word@a.test=scope' });
+    expect([others, problem.includes('word@')]).toEqual([[], false]);
+    expect(problem).toContain('BRAND_HOSTS: scope must have a host name only');
+  });
 
   test('[BY-06] a mail server of this machine may go with links to it', () => {
     const caught = { FOYER_SECRET: OWN_SECRET, SMTP_URL: 'smtp://localhost:1025', MAIL_FROM: 'account@arcwave.test' };

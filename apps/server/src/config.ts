@@ -17,7 +17,7 @@ import type { Brand, BrandKey, Vendor } from './brands.ts';
 import { isBuilt } from './build-facts.ts';
 import { readClientFile } from './client-file.ts';
 import { hookSettings } from './config-hooks.ts';
-import { type PublicSettings, publicSettings } from './config-public.ts';
+import { isHostName, type PublicSettings, publicSettings } from './config-public.ts';
 import { withDemoClient } from './demo/demo-client.ts';
 import { fingerprintsOf } from './derive-keys.ts';
 import type { RequestLimits } from './http/app.ts';
@@ -157,8 +157,11 @@ const brandHosts = (
   const forms = brands.map(({ key }) => `host=${key}`).join(' or ');
   for (const pair of text.split(',').filter(Boolean)) {
     const [host, brand] = pair.split('=');
-    if (host && brands.some(({ key }) => key === brand)) hosts.set(host.toLowerCase(), brand ?? '');
-    else problems.push(`BRAND_HOSTS: "${pair}" is not ${forms}`);
+    if (host && brands.some(({ key }) => key === brand)) {
+      if (isHostName(host.toLowerCase())) hosts.set(host.toLowerCase(), brand ?? '');
+      // without the value, which can have a password
+      else problems.push(`BRAND_HOSTS: ${brand} must have a host name only, such as account.example.com=${brand}`);
+    } else problems.push(`BRAND_HOSTS: "${pair}" is not ${forms}`);
   }
   return hosts;
 };

@@ -63,7 +63,7 @@ export const settings = {
   PUBLIC_URL: {
     group: 'listening',
     otherwise: '`http://localhost:<PORT>`',
-    text: 'Address that links in mails begin with. It begins with `https://` unless the host is this machine. Required with a mail server on another machine.',
+    text: 'Address that links in mails begin with. It begins with `https://` unless the host is this machine, and has no user, password, query or fragment. Required with a mail server on another machine.',
   },
   TRUST_PROXY: {
     group: 'proxy',
