@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isLocal } from './adapters/is-local.ts';
 import { type Environment, settings } from './settings.ts';
 
@@ -96,6 +97,17 @@ const operatorHostNames = (env: Environment, portalHosts: readonly string[], pro
   return operatorHosts;
 };
 
+/** Reads where the server listens. A form that no machine has is refused here, because a later start would fail too. */
+const hostOf = (env: Environment, problems: string[]): string => {
+  const host = env.HOST || settings.HOST.default;
+  const isName = /^[\w.-]+$/.test(host) && !/^\d+(\.\d+){3}$/.test(host);
+  if (isIP(host) === 0 && !isName)
+    problems.push(
+      `HOST must be an IP address of this machine, such as 10.0.0.2 or ::1 without brackets, or its host name, not "${host}"`,
+    );
+  return host;
+};
+
 /**
  * Reads where the server listens and what others reach it by. An installation that others reach has no development hosts
  * unless they are named: any caller can send any Host header.
@@ -105,7 +117,7 @@ export const publicSettings = (
   { port, hasGateway, brandHosts }: PublicNeeds,
   problems: string[],
 ): PublicSettings => {
-  const host = env.HOST || settings.HOST.default;
+  const host = hostOf(env, problems);
   const publicUrl = publicUrlOf(env.PUBLIC_URL, port, problems);
   const opening = openSetting(host, publicUrl, brandHosts);
   const isPublicSandbox = publicSandbox(env, { opening, hasGateway }, problems);

@@ -150,6 +150,12 @@ describe('[ASVS 13.3.1] a secret that is given as a file', () => {
       `  - SMTP_URL_FILE names ${home.path}, which cannot be read: This is a folder, not a file.`,
     ]);
   });
+
+  test('a file without end is refused', () => {
+    expect(problemsOf({ FOYER_SECRET_FILE: '/dev/zero' })).toEqual([
+      expect.stringContaining('FOYER_SECRET_FILE names /dev/zero, which cannot be read: It has more than 4 MB'),
+    ]);
+  });
 });
 
 describe('[ASVS 12.3.1] a database on another machine', () => {
@@ -215,6 +221,7 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['BRAND_HOSTS', 'https://a.localhost=scope', 'scope must have a host name only, such as account.example.com=scope'],
     ['BRAND_HOSTS', 'a.localhost:4000=scope', 'scope must have a host name only'],
     ['BRAND_HOSTS', 'a.localhost/x=scope', 'scope must have a host name only'],
+    ['HOST', '[::1]', 'HOST must be an IP address of this machine, such as 10.0.0.2 or ::1 without brackets'],
     ['DATABASE_URL', 'mysql://db', 'must begin with postgresql://'],
     ['DEMO', 'yes', '0 or 1'],
     ['SANDBOX', 'yes', '0 or 1'],
@@ -330,6 +337,19 @@ describe('settings that belong together', () => {
       'account.arcwave.test',
       'drive.arcwave.test',
     ]);
+  });
+
+  test.each(['999.1.1.1', '127.0.0.256', 'http://localhost', 'localhost:4000'])(
+    'a HOST that is no address is refused: %s',
+    (address) => {
+      expect(problemsOf({ FOYER_SECRET: OWN_SECRET, HOST: address, SANDBOX: '1' })).toEqual([
+        expect.stringContaining(`not "${address}"`),
+      ]);
+    },
+  );
+
+  test.each(['fe80::1%eth0', '0.0.0.0', '::', 'account_1.internal', '0'])('HOST may be %s', (address) => {
+    expect(configOf({ FOYER_SECRET: OWN_SECRET, HOST: address, SANDBOX: '1' }).host).toBe(address);
   });
 
   test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://portal.localhost' }, { SANDBOX: '1' }])(

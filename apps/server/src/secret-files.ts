@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describeReadError } from './adapters/describe-read-error.ts';
+import { readLimited } from './adapters/read-limited.ts';
 import { type Environment, isSecretName, settingNames } from './settings.ts';
 
 /** Settings that can be read from a file. The variable has the suffix `_FILE` and holds the path. */
@@ -8,7 +8,9 @@ export const secretSettings = settingNames.filter(isSecretName);
 /** Reads a secret without the final line end that editors and vaults add. Null if it cannot be used. */
 const readSecret = (name: string, file: string, problems: string[]): string | null => {
   try {
-    const secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    const secret = readLimited(file)
+      .toString('utf8')
+      .replace(/\r?\n$/, '');
     if (secret !== '') return secret;
     problems.push(`${name} names ${file}, which is empty`);
   } catch (error) {

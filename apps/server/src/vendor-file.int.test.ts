@@ -179,6 +179,13 @@ test.each([
   expect(problems).toEqual([expect.stringMatching(new RegExp(`BRANDS: ${join(home.path, name)}.*: ${words}`))]);
 });
 
+test('[SH-17] a file of more than 4 MB, or one without end, is refused; a smaller one is read whole', () => {
+  const filled = (bytes: number) => demoFile + '#'.repeat(bytes - Buffer.byteLength(demoFile));
+  expect(problemsOf(withBrands(filled(4_194_304)))).toEqual([]);
+  for (const env of [withBrands(filled(4_194_305)), { FOYER_SECRET: OWN_SECRET, BRANDS: '/dev/zero' }])
+    expect(problemsOf(env)).toEqual([expect.stringContaining(`BRANDS: ${env.BRANDS}: It has more than 4 MB`)]);
+});
+
 test('[SH-17] brands have any key and number; the first is that of hosts that no brand has', () => {
   const [, scope = ''] = /^ {2}scope:\n((?: {4}.*\n)+)/m.exec(demoFile) ?? [];
   const harbor = `  harbor:\n${scope.replace('scope.localhost', 'harbor.localhost')}`;

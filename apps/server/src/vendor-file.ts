@@ -13,6 +13,7 @@ import { describeReadError } from './adapters/describe-read-error.ts';
 import { asFamilies, familyFile, familyFileOf } from './adapters/family-file.ts';
 import { isLocal } from './adapters/is-local.ts';
 import { isPath, isSmallMark, markLimits } from './adapters/mark-picture.ts';
+import { readLimited } from './adapters/read-limited.ts';
 import type { Vendor } from './brands.ts';
 
 /** A text without line breaks, because subjects of mails contain it. */
@@ -186,7 +187,7 @@ type VendorFile = z.infer<typeof vendorFile>;
 export const readChecked = <Content>(file: string, schema: z.ZodMiniType<Content>): Checked<Content> => {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file);
+    bytes = readLimited(file);
   } catch (error) {
     return { problems: [describeReadError(error)] };
   }

@@ -5,6 +5,7 @@ const refusals: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file: correct the path, or create the file.',
   ENOTDIR: 'There is no such file: a folder of its path is a file. Correct the path.',
   EISDIR: 'This is a folder, not a file.',
+  EFBIG: 'It has more than 4 MB, so it is not the file that is meant. Correct the path.',
   EACCES: notPermitted,
   EPERM: notPermitted,
 };
