@@ -3,12 +3,13 @@ import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { ParkReason } from '@foyer/domain/orders/book-lost-payment';
 import { GatewayRejected, GatewayUnavailable } from '../services/billing/ports.ts';
 import type { By } from '../services/operator/ports.ts';
-import type {
-  AlreadyReconciled,
-  BeginsTooLate,
-  PaymentResult,
-  Reconciled,
-  ReconcileRefusal,
+import {
+  type AlreadyReconciled,
+  type BeginsTooLate,
+  isStillLost,
+  type PaymentResult,
+  type Reconciled,
+  type ReconcileRefusal,
 } from '../services/operator/reconcile.ts';
 import type { Command, Lines, Outcome } from './command.ts';
 import { byOf, given, listed, signedLike } from './parts.ts';
@@ -32,13 +33,16 @@ const parkReasons: Readonly<Record<ParkReason, string>> = {
 const otherResults = {
   found: 'not in the books',
   booked: 'booked',
+  in_books: 'already in the books',
+  kept: 'an operator has kept it as account credit',
+  dismissed: 'an operator has dismissed it',
   waits: 'not in the books. It is booked when its period begins; run reconcile again then',
 } as const;
 
 const resultLine = (result: PaymentResult): string =>
-  result === 'found' || result === 'booked' || result === 'waits'
-    ? otherResults[result]
-    : `parked: ${parkReasons[result]}. ${DECIDE}`;
+  Object.hasOwn(otherResults, result)
+    ? otherResults[result as keyof typeof otherResults]
+    : `parked: ${parkReasons[result as ParkReason]}. ${DECIDE}`;
 
 const refundResults = {
   found: 'not in the books',
@@ -89,7 +93,7 @@ const linesOf = (done: Reconciled): string[] => [
 const isOpen = (done: Reconciled, isApplied: boolean): boolean =>
   done.otherAmounts.length + done.unknown.length + done.unknownRefunds.length > 0 ||
   (isApplied
-    ? done.lost.some(({ result }) => result !== 'booked') || done.refunds.some(({ result }) => result !== 'booked')
+    ? done.lost.some(isStillLost) || done.refunds.some(({ result }) => result !== 'booked')
     : done.lost.length + done.refunds.length + done.cards.filter(({ card }) => card.accountId !== null).length > 0);
 
 const alreadyReconciled = ({ reconciledAt }: AlreadyReconciled): Outcome => ({
@@ -119,7 +123,9 @@ const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
       : isApplied
         ? isLeft
           ? 'Something is left to do: see above.'
-          : 'Every difference is booked.'
+          : done.lost.some(({ result }) => result === 'kept' || result === 'dismissed')
+            ? 'Every difference is booked or decided.'
+            : 'Every difference is booked.'
         : `${lines.length === 1 ? '1 difference' : `${lines.length} differences`}. Nothing was changed. To book: --apply yes`,
     ...(done.isMarked
       ? [

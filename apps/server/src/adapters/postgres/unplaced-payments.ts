@@ -1,4 +1,4 @@
-import type { UnplacedPaymentRows } from '../../services/operator/ports.ts';
+import type { PaymentPlace, UnplacedPaymentRows } from '../../services/operator/ports.ts';
 import type { Sql } from './database.ts';
 
 /** Statuses of attempts that took nothing. A payment that the gateway has for one of them is not in the books. */
@@ -21,6 +21,17 @@ export const unplacedPaymentsOn = (sql: Sql): UnplacedPaymentRows => ({
       [gatewayRef],
     );
     return row ?? null;
+  },
+  placeOfPayment: async (gatewayRef, accountId) => {
+    const [row] = await sql.query<{ place: PaymentPlace | null }>(
+      `SELECT CASE WHEN EXISTS (
+           SELECT FROM payment_attempts t WHERE t.account_id = $2 AND t.gateway_intent_ref = $1 AND t.status NOT IN ${TOOK_NOTHING})
+         THEN 'in_books' ELSE (
+           SELECT p.status FROM unplaced_payments p WHERE p.gateway_ref = $1 AND p.status IN ('kept', 'dismissed'))
+         END AS place`,
+      [gatewayRef, accountId],
+    );
+    return row?.place ?? null;
   },
   parkPayment: async ({ gatewayRef, accountId, receipt, amountCents, reason }) => {
     const rows = await sql.query(

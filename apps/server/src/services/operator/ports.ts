@@ -178,6 +178,9 @@ export interface ParkedPayment {
 /** Status of a payment that the books lack. `closed`: it was refunded at the gateway, or booked after all. */
 export type UnplacedPaymentStatus = 'waiting' | 'closed' | 'kept' | 'dismissed';
 
+/** Place that a payment has found since it was compared: in the books, or by a decision of an operator. */
+export type PaymentPlace = 'in_books' | 'kept' | 'dismissed';
+
 /** Payments that a restored database has lost and no rule can book. */
 export interface UnplacedPaymentRows {
   /** Reads a payment, and its account if the books have it. */
@@ -186,6 +189,8 @@ export interface UnplacedPaymentRows {
   ): Promise<
     (Pick<ParkedPayment, 'gatewayRef' | 'accountId' | 'amountCents'> & { status: UnplacedPaymentStatus }) | null
   >;
+  /** Returns the place of a payment. Null: the books lack it, and no operator has decided. Run with its account locked. */
+  placeOfPayment(gatewayRef: string, accountId: string | null): Promise<PaymentPlace | null>;
   /** Stores a payment that waits for an operator. False if nothing changed. */
   parkPayment(
     payment: Omit<ParkedPayment, 'email' | 'foundAt' | 'accountId'> & { accountId: string | null },

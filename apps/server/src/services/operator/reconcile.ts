@@ -13,7 +13,7 @@ import type {
 import { makeContinueReceipts } from '../payments/continue-receipts.ts';
 import { BACKUP_SLACK_MS, type RestoredBackupRows } from '../payments/restored-ports.ts';
 import type { Platform } from '../platform.ts';
-import type { By, InOperatorTransaction } from './ports.ts';
+import type { By, InOperatorTransaction, PaymentPlace } from './ports.ts';
 import type { BookedAttempt, BookedRefund, CardHolder, ReconcileRows } from './reconcile-ports.ts';
 
 interface Dependencies {
@@ -40,7 +40,12 @@ export interface ReconcileOptions {
 }
 
 /** Result for a payment that the books lack. */
-export type PaymentResult = 'found' | 'booked' | 'waits' | ParkReason;
+export type PaymentResult = 'found' | 'booked' | 'waits' | PaymentPlace | ParkReason;
+
+const DONE: readonly PaymentResult[] = ['booked', 'in_books', 'kept', 'dismissed'];
+
+/** Tells whether a payment still needs another run or an operator. */
+export const isStillLost = ({ result }: LostPaymentFound): boolean => !DONE.includes(result);
 
 export interface LostPaymentFound {
   readonly payment: FoundPayment;
@@ -179,7 +184,8 @@ class Parked extends Error {
 
 /**
  * Books a payment that the books lack, in one transaction. If it is parked, nothing is changed: an undecided charge for its
- * period would prevent the operator's decision.
+ * period would prevent the operator's decision. Due work, another run or an operator may have been faster than this comparison,
+ * so its place is read again under the lock of the account.
  */
 const bookPayment = (
   found: FoundPayment,
@@ -194,6 +200,8 @@ const bookPayment = (
     let invoiceId: string | null = null;
     for (let step = 0; step < MOST_STEPS; step += 1) {
       const loaded = await store.lockAccount(purpose.accountId);
+      const place = step === 0 ? await store.placeOfPayment(intentRef, purpose.accountId) : null;
+      if (place !== null) return place;
       if (loaded?.state.account.status !== 'open') return 'no_account';
       const next = bookLostPayment(loaded.state, payment, invoiceId, ruleContext(loaded.now), wallNow());
       if (next.kind === 'waits') return 'waits';
@@ -277,35 +285,52 @@ const bookRefunds = async (
 };
 
 /**
- * Stores the payments that wait for an operator, and ends the wait of the others that were compared. A payment outside of the
- * comparison may still be lost, so it waits on. A known one is not recorded again.
+ * Stores a payment that waits for an operator. A known one is not recorded again, and one that has found a place since is not
+ * stored. Returns the final result.
  */
-const park = (
-  lost: readonly LostPaymentFound[],
-  { owners, comparedRefs }: Pick<Compared, 'owners' | 'comparedRefs'>,
+const parkPayment = (
+  { payment, result }: LostPaymentFound,
+  owners: Compared['owners'],
   by: By,
   { inTransaction }: Dependencies,
-): Promise<void> =>
+): Promise<PaymentResult> =>
   inTransaction(async (store) => {
-    for (const { payment, result } of lost) {
-      const { ref: gatewayRef, amountCents, purpose, customerRef } = payment;
-      // A payment of an earlier release names no account, but its customer may have one.
-      const named = purpose?.accountId ?? owners.get(customerRef ?? '') ?? null;
-      const row = {
-        gatewayRef,
-        accountId: named,
-        receipt: purpose?.receiptNumber ?? null,
-        amountCents,
-        reason: result,
-      };
-      if (!(await store.parkPayment(row))) continue;
-      const accountId = named && (await store.accountOf(named));
+    const { ref: gatewayRef, amountCents, purpose, customerRef } = payment;
+    // A payment of an earlier release names no account, but its customer may have one.
+    const named = purpose?.accountId ?? owners.get(customerRef ?? '') ?? null;
+    const accountId = named && (await store.accountOf(named));
+    if (accountId) await store.lockAccount(accountId);
+    const place = await store.placeOfPayment(gatewayRef, accountId);
+    if (place !== null) return place;
+    const row = { gatewayRef, accountId: named, receipt: purpose?.receiptNumber ?? null, amountCents, reason: result };
+    if (await store.parkPayment(row)) {
       const after = { amountCents, why: result };
       await store.record({ ...by, accountId, action: 'park_payment', subjectId: gatewayRef, after, domainAt: null });
     }
-    const parked = new Set(lost.map(({ payment }) => payment.ref));
-    await store.closePayments(comparedRefs.filter((ref) => !parked.has(ref)));
+    return result;
   });
+
+/**
+ * Stores the payments that wait for an operator, and ends the wait of the others that were compared. A payment outside of the
+ * comparison may still be lost, so it waits on.
+ */
+const park = async (
+  found: readonly LostPaymentFound[],
+  { owners, comparedRefs }: Pick<Compared, 'owners' | 'comparedRefs'>,
+  by: By,
+  needs: Dependencies,
+): Promise<LostPaymentFound[]> => {
+  const lost: LostPaymentFound[] = [];
+  for (const each of found) {
+    const isParked = isStillLost(each) && each.result !== 'waits';
+    lost.push(isParked ? { ...each, result: await parkPayment(each, owners, by, needs) } : each);
+  }
+  const parked = new Set(
+    lost.filter((each) => isStillLost(each) && each.result !== 'waits').map(({ payment }) => payment.ref),
+  );
+  await needs.inTransaction((store) => store.closePayments(comparedRefs.filter((ref) => !parked.has(ref))));
+  return lost;
+};
 
 /**
  * Compares payments, refunds and cards of the gateway with the books, both ways, and books those that the books lack
@@ -353,15 +378,14 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
       };
     const skippedNumbers = await continueReceipts();
     const cards = await saveCards(compared.lostCards, by, platform, needs);
-    const lost: LostPaymentFound[] = [];
+    const tried: LostPaymentFound[] = [];
     // A period can be booked only after the one before it.
     const oldestFirst = lostOf(compared).toSorted((one, other) => one.createdAt - other.createdAt);
-    for (const payment of oldestFirst) lost.push({ payment, result: await bookPayment(payment, by, platform, needs) });
+    for (const payment of oldestFirst) tried.push({ payment, result: await bookPayment(payment, by, platform, needs) });
     const refunds = await bookRefunds(compared.lostRefunds, by, needs);
-    const open = lost.filter(({ result }) => result !== 'booked');
-    const parked = open.filter(({ result }) => result !== 'waits');
-    await park(parked, compared, by, needs);
-    if (open.length === 0) await restored.finish(from + BACKUP_SLACK_MS);
-    return { ...found, lost, refunds, cards, skippedNumbers, isMarked: open.length > 0 && mark !== null };
+    const lost = await park(tried, compared, by, needs);
+    const isOpen = lost.some(isStillLost);
+    if (!isOpen) await restored.finish(from + BACKUP_SLACK_MS);
+    return { ...found, lost, refunds, cards, skippedNumbers, isMarked: isOpen && mark !== null };
   };
 };

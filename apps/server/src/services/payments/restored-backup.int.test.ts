@@ -478,6 +478,125 @@ describe.each([
   });
 });
 
+describe('[O20] a payment that finds its place while reconcile runs', () => {
+  const signed = ['--by', 'jo', '--reason', 'ticket 4711'];
+
+  /** A shop whose gateway runs the next hook between the comparison and the bookings. */
+  const startHooked = async (
+    paysAfterBackup: (h: Harness, customer: Customer) => Promise<unknown>,
+    isRenewing: boolean,
+  ) => {
+    const world = await stripe();
+    const hooks: (() => Promise<unknown>)[] = [];
+    const gateway = world.gateway as PaymentGateway;
+    const readCard = async (ref: string) => {
+      await hooks.pop()?.();
+      return gateway.readCard(ref);
+    };
+    const shop = await startShop({ ...world, gateway: { ...gateway, readCard } });
+    const customer = isRenewing ? await makeRenewing(shop.h) : await shop.h.makeCustomer({ card: 'tok_visa' });
+    await shop.h.database.query('UPDATE accounts SET gateway = (SELECT min(gateway) FROM payment_methods)');
+    const restore = await shop.backUp();
+    await paysAfterBackup(shop.h, customer);
+    return { world, customer, h: await restore(), runNext: (hook: () => Promise<unknown>) => hooks.push(hook) };
+  };
+
+  const renew = async (h: Harness) => {
+    h.wall.advance(32 * DAY_MS);
+    await h.work.runDueWork();
+  };
+  const order = (planId: string) => async (h: Harness, customer: Customer) =>
+    makePurchase({ ...customer, client: await h.signIn(customer.email) }, { planId });
+  const recorded = (h: Harness) =>
+    h.database.query<{ action: string }>(
+      `SELECT action FROM audit_log WHERE action IN ('book_payment', 'park_payment') ORDER BY wall_at, id`,
+    );
+  const paymentLines = (out: readonly string[]) => out.filter((line) => line.startsWith('payment'));
+
+  test.each([
+    ['a renewal, booked by due work', renew, true, 'due work'],
+    ['a renewal, booked by another run', renew, true, 'another run'],
+    ['an order, booked by another run', order(monthly.planId), false, 'another run'],
+    ['an order that can be repeated, booked by another run', order('pln_scope_starter'), false, 'another run'],
+  ])('%s: it is already in the books, and nothing is parked', async (_name, pay, isRenewing, faster) => {
+    const { world, h, runNext } = await startHooked(pay, isRenewing);
+    const charged = await world.charges(h);
+    let other: Awaited<ReturnType<typeof reconcile>> | undefined;
+    runNext(async () => {
+      if (faster === 'due work') await h.work.runDueWork();
+      else other = await reconcile(h, '--apply', 'yes');
+    });
+    const done = await reconcile(h, '--apply', 'yes');
+    expect([done.code, paymentLines(done.out)]).toEqual([0, [expect.stringMatching(/: already in the books\.$/)]]);
+    if (other) expect([other.code, paymentLines(other.out)]).toEqual([0, [expect.stringMatching(/: booked\.$/)]]);
+    expect(await recorded(h)).toEqual(faster === 'due work' ? [] : [{ action: 'book_payment' }]);
+    expect(await h.database.query('SELECT FROM unplaced_payments')).toEqual([]);
+    expect(await h.database.query('SELECT FROM restored_backups WHERE reconciled_at IS NULL')).toEqual([]);
+    expect(await world.charges(h)).toBe(charged);
+    expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+  });
+
+  test.each([
+    ['keep', 'kept', 'an operator has kept it as account credit'],
+    ['dismiss', 'dismissed', 'an operator has dismissed it'],
+  ])('%s by an operator is respected, and nothing is booked', async (decision, status, words) => {
+    const { customer, h, runNext } = await startHooked(renew, true);
+    const by = { actor: 'jo', reason: 'a test' };
+    await h.operator.grantCredit(customer.accountId, 500, by);
+    await reconcile(h, '--apply', 'yes');
+    await h.operator.payOutCredit(customer.accountId, null, by);
+    const [{ ref = '' } = {}] = await h.database.query<{ ref: string }>(
+      'SELECT gateway_ref AS ref FROM unplaced_payments',
+    );
+    runNext(async () => {
+      expect((await reconcile(h, decision, '--payment', ref, ...signed)).code).toBe(0);
+    });
+    const done = await reconcile(h, '--apply', 'yes');
+    expect([done.code, done.out.slice(1)]).toEqual([
+      0,
+      [expect.stringMatching(new RegExp(`^payment ${ref} .*: ${words}\\.$`)), 'Every difference is booked or decided.'],
+    ]);
+    expect(await recorded(h)).toEqual([{ action: 'park_payment' }]);
+    expect(await h.database.query('SELECT status FROM unplaced_payments')).toEqual([{ status }]);
+    expect(await h.database.query('SELECT FROM payment_attempts WHERE gateway_intent_ref = $1', [ref])).toEqual([]);
+    expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+  });
+
+  test('dismissed between the attempt to book it and the end of the run: it is not parked again', async () => {
+    const world = await sandbox();
+    const shop = await startShop(world);
+    const first = await makeRenewing(shop.h);
+    const second = await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    await renew(shop.h);
+    const h = await restore();
+    for (const { accountId } of [first, second])
+      await h.operator.grantCredit(accountId, 500, { actor: 'jo', reason: 'a test' });
+    await reconcile(h, '--apply', 'yes');
+    const [early, late] = (await lostPayments(h))
+      .map(({ payment }) => payment)
+      .toSorted((one, other) => one.createdAt - other.createdAt);
+    const waiting = () =>
+      h.database.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+    // The later payment waits for the lock of its account, and the earlier one was tried before.
+    const running = await h.database.transaction(async (sql) => {
+      await sql.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [late?.purpose?.accountId]);
+      const done = reconcile(h, '--apply', 'yes');
+      await expect.poll(waiting).toHaveLength(1);
+      await reconcile(h, 'dismiss', '--payment', early?.ref ?? '', ...signed);
+      return { done };
+    });
+    const { code, out } = await running.done;
+    expect([code, paymentLines(out)]).toEqual([
+      1,
+      [expect.stringContaining('an operator has dismissed it'), expect.stringContaining('parked: ')],
+    ]);
+    expect(await recorded(h)).toHaveLength(2);
+  });
+});
+
 describe('[O20] reconcile without an answer or a reason', () => {
   test('the gateway stops answering: one line, nothing half done, and the next run books', async () => {
     const { fail, ...world } = await stripe();
