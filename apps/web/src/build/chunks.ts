@@ -55,7 +55,7 @@ const sharedByParts = [
   // pages with text fields, and the texts that all failures share
   shared(
     'fields',
-    /\/src\/(ui\/(field|field-messages)|shared\/failures\/(words|common-words|account-words)|lib\/failure)\.tsx?$/,
+    /\/src\/(ui\/(field|field-messages|too-many-tries)|shared\/failures\/(words|common-words|account-words)|lib\/failure)\.tsx?$/,
   ),
   // security settings and the page that closes the account
   shared(

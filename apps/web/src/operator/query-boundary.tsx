@@ -34,7 +34,7 @@ export const QueryBoundary = <Data,>({ query, name, children }: QueryBoundaryPro
   if (query.error && !query.isFetching)
     return (
       <Retry title={<Trans>{name} can't be shown</Trans>} onRetry={() => void query.refetch()}>
-        <ErrorText error={query.error} />
+        {navigator.onLine && <ErrorText error={query.error} />}
       </Retry>
     );
   return <LoadingCard name={name} />;

@@ -48,7 +48,7 @@ test('[SH-12] offline, a page is called offline and loads automatically with the
   vi.stubGlobal('navigator', browser);
   const Page = Missing();
   const again = show(<Page />, 'Payments');
-  expect(await screen.findByText("You're offline.")).toBeDefined();
+  expect(await screen.findByText("You're offline. Nothing is lost.")).toBeDefined();
   browser.onLine = true;
   dispatchEvent(new Event('online'));
   expect(again).toHaveBeenCalledOnce();
@@ -59,7 +59,7 @@ test('[SH-12] offline, a page is called offline and loads automatically with the
   browser.onLine = false;
   const Part = Missing();
   show(<Part />);
-  await screen.findByText("You're offline.");
+  await screen.findByText("You're offline. Nothing is lost.");
   browser.onLine = true;
   dispatchEvent(new Event('online'));
   expect(again).toHaveBeenCalledOnce();

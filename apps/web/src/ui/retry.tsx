@@ -1,25 +1,44 @@
 import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff, RotateCw } from 'lucide';
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { CallError } from '../lib/call-error.ts';
 import { focusHeading } from '../lib/heading-focus.ts';
 import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 import { Icon } from './icon.tsx';
 
-export type RetriedQuery = Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
+export type RetriedQuery = Pick<UseQueryResult, 'error' | 'isError' | 'isFetching' | 'refetch'>;
 
 type RetryProps = {
   title: ReactNode;
   /** Says that nothing is lost, as the failed block words it. */
-  children?: ReactNode;
+  children: ReactNode;
 } & (
-  | { onRetry: () => void; busy?: boolean }
+  | { onRetry: () => void; busy?: boolean; error?: unknown }
   /** Queries of the block. The button repeats those that failed. */
   | { of: RetriedQuery | readonly RetriedQuery[] }
 );
 
+/** Its text is not in the first screen. If it does not arrive, the block does without it. */
+const ReadLimit = lazy<ComponentType<{ of: unknown }>>(() =>
+  import('./read-limit.tsx').catch(() => ({ default: () => null })),
+);
+
+/** Reason of a failed read, if the customer can do something about it. */
+const reasonOf = (error: unknown) =>
+  navigator.onLine ? (
+    (error as CallError | undefined)?.type === 'RATE_LIMITED' && (
+      <Suspense>
+        <ReadLimit of={error} />
+      </Suspense>
+    )
+  ) : (
+    <Trans>You're offline.</Trans>
+  );
+
 const repeatOf = (queries: readonly RetriedQuery[]) => ({
+  error: queries.find((query) => query.error)?.error,
   busy: queries.some(({ isFetching }) => isFetching),
   onRetry: () => {
     for (const query of queries) if (query.isError) void query.refetch();
@@ -33,7 +52,7 @@ const moveFocus = (button: HTMLElement | null) => () => {
 
 /** Error with a retry button, shown instead of a block that did not load. The rest of the page keeps working. */
 export const Retry = ({ title, children, ...props }: RetryProps) => {
-  const { onRetry, busy = false } = 'of' in props ? repeatOf([props.of].flat()) : props;
+  const { onRetry, busy = false, error } = 'of' in props ? repeatOf([props.of].flat()) : props;
   return (
     <Empty
       alert
@@ -47,7 +66,7 @@ export const Retry = ({ title, children, ...props }: RetryProps) => {
         </Button>
       }
     >
-      {children}
+      {reasonOf(error)} {children}
     </Empty>
   );
 };

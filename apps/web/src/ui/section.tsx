@@ -36,10 +36,7 @@ export class Section extends Component<{ children: ReactNode; title?: string }, 
     return (
       <>
         {this.props.title && <PageHeader title={this.props.title} />}
-        <Retry
-          title={navigator.onLine ? <Trans>This part of the page didn't load.</Trans> : <Trans>You're offline.</Trans>}
-          onRetry={this.tryAgain}
-        >
+        <Retry title={<Trans>This part of the page didn't load.</Trans>} onRetry={this.tryAgain}>
           <Trans>Nothing is lost.</Trans>
         </Retry>
       </>

@@ -1,13 +1,7 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Failure } from '../../lib/failure.ts';
+import { tooManyTries, Wait } from '../../ui/too-many-tries.tsx';
 import type { Words, WordTable } from './words.tsx';
-
-const Wait = ({ seconds }: { seconds: number | null }) => {
-  if (seconds === null) return <Trans>Wait a few minutes, then try again.</Trans>;
-  if (seconds > 7_200) return <Trans>Try again later.</Trans>;
-  if (seconds <= 90) return <Plural value={seconds} one="Try again in # second." other="Try again in # seconds." />;
-  return <Plural value={Math.ceil(seconds / 60)} one="Try again in # minute." other="Try again in # minutes." />;
-};
 
 /** The browser knows for sure only that it is offline, not that it is online. */
 const NoConnection = () => (navigator.onLine ? <Trans>No connection.</Trans> : <Trans>You're offline.</Trans>);
@@ -21,7 +15,7 @@ const fault: Words = {
 export const commonWords = {
   OFFLINE: { title: <NoConnection />, next: <Trans>Check your connection and try again.</Trans> },
   RATE_LIMITED: {
-    title: <Trans>Too many tries.</Trans>,
+    title: tooManyTries,
     effect: null,
     next: ({ error }: Failure) => <Wait seconds={error?.retryAfter ?? null} />,
   },

@@ -5,16 +5,7 @@ import { type RetriedQuery, Retry } from '../../../ui/retry.tsx';
 /** Error with a Retry button, shown instead of the open payment when the receipts or the account did not load. */
 export const OpenPaymentRetry = ({ queries }: { queries: readonly RetriedQuery[] }) => (
   <div className={place.place}>
-    <Retry
-      title={
-        navigator.onLine ? (
-          <Trans>We're having trouble retrieving your open payments.</Trans>
-        ) : (
-          <Trans>You're offline.</Trans>
-        )
-      }
-      of={queries}
-    >
+    <Retry title={<Trans>We're having trouble retrieving your open payments.</Trans>} of={queries}>
       <Trans>Nothing changed; only this part didn't load.</Trans>
     </Retry>
   </div>

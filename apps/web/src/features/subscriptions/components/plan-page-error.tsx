@@ -10,12 +10,13 @@ import styles from '../tiers/tiers.module.css';
 
 interface PlanPageErrorProps {
   errors: readonly Kind[];
+  error: unknown;
   retrying: boolean;
   onRetry: () => void;
 }
 
 /** Errors of the page of a family with the texts of SP-07, each in place of the missing part. */
-export const PlanPageError = ({ errors, retrying, onRetry }: PlanPageErrorProps) => {
+export const PlanPageError = ({ errors, error, retrying, onRetry }: PlanPageErrorProps) => {
   const gone = isPlanGone(errors);
   return (
     <div className={styles.page}>
@@ -39,7 +40,12 @@ export const PlanPageError = ({ errors, retrying, onRetry }: PlanPageErrorProps)
           <Trans>The link may be old, or belong to another account.</Trans>
         </Empty>
       ) : (
-        <Retry title={<Trans>We're having trouble retrieving plans.</Trans>} onRetry={onRetry} busy={retrying}>
+        <Retry
+          title={<Trans>We're having trouble retrieving plans.</Trans>}
+          onRetry={onRetry}
+          busy={retrying}
+          error={error}
+        >
           <Trans>Your subscription is safe; only this list didn't load.</Trans>
         </Retry>
       )}

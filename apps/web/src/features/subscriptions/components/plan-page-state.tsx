@@ -10,16 +10,16 @@ const { Part: PlanPageError, usePreload } = lazyPreloaded(
 
 interface PlanPageStateProps {
   kind: FamilyKind;
-  page: Pick<ReturnType<typeof usePlanPage>, 'errors' | 'isFetching' | 'retry'>;
+  page: Pick<ReturnType<typeof usePlanPage>, 'errors' | 'error' | 'isFetching' | 'retry'>;
 }
 
 /** Shown until the page of a family has its data: placeholders, or what failed, with a retry. */
-export const PlanPageState = ({ kind, page: { errors, isFetching, retry } }: PlanPageStateProps) => {
+export const PlanPageState = ({ kind, page: { errors, error, isFetching, retry } }: PlanPageStateProps) => {
   usePreload();
   if (errors.length === 0) return <PlanSkeleton kind={kind} />;
   return (
     <Suspense fallback={<PlanSkeleton kind={kind} />}>
-      <PlanPageError errors={errors} retrying={isFetching} onRetry={retry} />
+      <PlanPageError errors={errors} error={error} retrying={isFetching} onRetry={retry} />
     </Suspense>
   );
 };

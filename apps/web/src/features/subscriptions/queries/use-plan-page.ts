@@ -103,6 +103,7 @@ export const usePlanPage = ({ key, kind, several }: ShownFamily, idInAddress: st
     /** The only subscription of a family with tiers is not known yet. */
     isLocating,
     errors,
+    error: all.find((query) => query.error)?.error,
     isFetching: all.some(({ isFetching }) => isFetching),
     retry: () => {
       for (const query of all) if (query.isError) void query.refetch();
