@@ -36,6 +36,28 @@ const lastEndedQuery = queryOptions({
   },
 });
 
+/** Returns the subscription that ended last, and a text about it if that was lately. */
+const useLastEnded = (): { last: Subscription | null; ended: ReactNode } => {
+  const account = useQuery(accountQuery).data;
+  const { data: last } = useSuspenseQuery(lastEndedQuery);
+  const endedAt = last?.expiry ?? '';
+  const name = last && fullName(last);
+  return {
+    last,
+    ended: Date.parse(currentTime(account)) - Date.parse(endedAt) < ENDED_DAYS * DAY_MS && (
+      <Trans>
+        {name} ended on <DateText instant={endedAt} />
+      </Trans>
+    ),
+  };
+};
+
+/** Sentence about a plan or trial that ended lately, before another first step. */
+export const EndedSentence = () => {
+  const { ended } = useLastEnded();
+  return ended && <>{ended}. </>;
+};
+
 /**
  * Next step of a customer without a subscription: the address, then a plan, or sales where no card pays (PM-03). It
  * disappears when it is done.
@@ -54,6 +76,7 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) =>
         </LinkButton>
       }
     >
+      <EndedSentence />
       <AddressPurpose />
     </Notice>
   );
@@ -61,16 +84,8 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) =>
 /** Next step: a plan, or sales where no card pays. Names the plan or trial that ended lately. */
 const PlanStep = () => {
   const account = useQuery(accountQuery).data;
-  const { data: last } = useSuspenseQuery(lastEndedQuery);
+  const { last, ended } = useLastEnded();
   const { salesEmail } = config.contacts;
-  const endedAt = last?.expiry ?? '';
-  const isRecent = Date.parse(currentTime(account)) - Date.parse(endedAt) < ENDED_DAYS * DAY_MS;
-  const name = last && fullName(last);
-  const ended = isRecent && (
-    <Trans>
-      {name} ended on <DateText instant={endedAt} />
-    </Trans>
-  );
   if (account?.canAddPaymentMethod === false && salesEmail)
     return (
       <Notice

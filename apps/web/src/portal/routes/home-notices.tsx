@@ -5,7 +5,7 @@ import { CreditCard } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { MarketingNotice } from '../../features/consent/components/marketing-notice.tsx';
 import { ChallengesNotice } from '../../features/home/challenges-notice.tsx';
-import { FirstStepNotice } from '../../features/home/first-step-notice.tsx';
+import { EndedSentence, FirstStepNotice } from '../../features/home/first-step-notice.tsx';
 import styles from '../../features/home/home.module.css';
 import { type HomeNotice, homeNotice } from '../../features/home/home-notice.ts';
 import { datePaidPayment, hasRecentPayment } from '../../features/home/recent-payment.ts';
@@ -59,7 +59,9 @@ const NoticeOf = ({ notice }: { notice: HomeNotice }) => {
     case 'card':
       return <CardNotice card={notice.card} />;
     case 'verify':
-      return user && <VerifyNotice email={user.email} isFirstStep={subscriptions?.length === 0} />;
+      return (
+        user && <VerifyNotice email={user.email} {...(subscriptions?.length === 0 && { before: <EndedSentence /> })} />
+      );
     case 'pending':
       return <PendingNotice />;
     case 'denied':

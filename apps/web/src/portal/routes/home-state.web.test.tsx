@@ -158,6 +158,14 @@ test('[HO-01] where only one product is offered, the step leads to its plans', a
   expect(links).toEqual([['See plans', '#/subscriptions/drive']]);
 });
 
+test.each([
+  ['First step: verify your email address', { emailVerified: false, address: null }],
+  ['Next step: add your address', { address: null }],
+] as const)('[HO-06] "%s" names the plan that ended lately too', async (title, user) => {
+  const { text } = await noticeOf(title, endedAre({ name: 'Pro', expiry: '2026-11-23T00:00:00Z' }), meIs(user), NOW);
+  expect(text).toContain('Drive Pro ended on Nov 23, 2026. ');
+});
+
 test('[PM-03] [HO-06] where no card pays, a plan that ended lately is named too', async () => {
   const { text } = await noticeOf(
     'Drive Pro ended on Nov 23, 2026',

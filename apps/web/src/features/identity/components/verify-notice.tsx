@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { MailCheck } from 'lucide';
+import type { ReactNode } from 'react';
 import { config } from '../../../lib/config.ts';
 import { checkFailureOf } from '../../../lib/failure.ts';
 import { readFailures } from '../../../shared/failures/account-words.tsx';
@@ -14,9 +15,10 @@ const reasons = readFailures(null);
 
 /**
  * Notice to verify the email address, shown until it is verified (SC-07).
- * @param isFirstStep for a new customer, to whom nothing is wrong yet
+ * @param before sentence for a customer without a subscription, to whom nothing is wrong yet: this is the first step
  */
-export const VerifyNotice = ({ email, isFirstStep = false }: { email: string; isFirstStep?: boolean }) => {
+export const VerifyNotice = ({ email, before }: { email: string; before?: ReactNode }) => {
+  const isFirstStep = before !== undefined;
   const { state, error, start } = useVerification();
   const button = (
     <Button
@@ -45,6 +47,7 @@ export const VerifyNotice = ({ email, isFirstStep = false }: { email: string; is
           }
           actions={button}
         >
+          {before}
           <Trans>Open the link in our email to {email}, or get a new one.</Trans>
           {config.signIn === 'own' && (
             <>
