@@ -223,6 +223,13 @@ describe('review', () => {
     ]);
   });
 
+  test('[SP-02] [EX-01] a trial that is screened needs the address: the button leads to it', async () => {
+    const withoutAddress = answer('GET /api/auth/me', aMe({ user: { address: null } }));
+    renderApp(REVIEW, { handlers: [all, quotes([]), withoutAddress] });
+    expect(await screen.findByRole('link', { name: 'Add address to continue' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Start 30-Day Trial' })).toBeNull();
+  });
+
   test('[SP-02] without a trial nothing is asked, and nothing due is Subscribe', async () => {
     renderApp(REVIEW, {
       handlers: [tieredPlansAre(power({ hasTrial: false })), quoteIs(aQuote({ amountDueCents: 0 }))],

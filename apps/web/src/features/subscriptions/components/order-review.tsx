@@ -239,6 +239,8 @@ export const OrderReview = ({
   const { salesEmail } = config.contacts;
   const cannotPay = !canAddPaymentMethod && !trial && amountDueCents > 0;
   const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
+  // a screening needs the address, also for a trial (EX-01)
+  const needsAddress = withoutAddress || (user?.address === null && trial && family.exportControl);
   const isBlocked = pending || mayStillSucceed(failure) || (plan !== undefined && !isEligible(plan, user));
   const lacksCard = card.paymentMethodRequired && paymentMethod === null && !trial;
   const losses = isByAgreement ? null : lossesBetween(plans, changed?.plan.id, card.planId, words);
@@ -259,7 +261,7 @@ export const OrderReview = ({
                 amountDueCents,
                 changesExisting: changed !== null,
                 payable: canAddPaymentMethod,
-                addressPath: withoutAddress ? toAddress : null,
+                addressPath: needsAddress ? toAddress : null,
                 cardPath: lacksCard && canAddPaymentMethod && !isBlocked ? cardPath(returnPath) : null,
                 requests: isByAgreement,
               })

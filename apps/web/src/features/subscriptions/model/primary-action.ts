@@ -6,7 +6,7 @@ interface Situation {
   changesExisting: boolean;
   /** A card can pay from the country of the account (PM-03). */
   payable: boolean;
-  /** Path of the address form if the account has no address, because the total is unknown without one. */
+  /** Path of the address form if the order needs an address and the account has none. */
   addressPath?: string | null;
   /** Path of the card form if the order needs a card, the account has none and can add one. */
   cardPath?: string | null;
@@ -25,9 +25,8 @@ export type PrimaryAction =
   | { kind: 'subscribe' };
 
 /**
- * Button of an order (DR-04), first match: trial, payment, change, subscription. If no card can pay, it shows the
- * reason instead of the amount. Without an address it shows no amount, because the tax is unknown. Without a card that
- * the order needs, it leads to the card form (SU-06).
+ * Button of an order (DR-04), first match: missing address, trial, missing card (SU-06), payment, change, subscription. If
+ * no card can pay, it shows the reason instead of the amount.
  */
 export const primaryAction = ({
   trial,
@@ -39,9 +38,9 @@ export const primaryAction = ({
   cardPath = null,
   requests = false,
 }: Situation): PrimaryAction => {
+  if (addressPath !== null) return { kind: 'add-address', to: addressPath };
   if (trial) return { kind: 'start-trial', days: trialDays };
   if (requests) return { kind: 'request' };
-  if (amountDueCents > 0 && addressPath !== null) return { kind: 'add-address', to: addressPath };
   if (cardPath !== null) return { kind: 'add-card', to: cardPath };
   if (amountDueCents > 0) return payable ? { kind: 'pay', cents: amountDueCents } : { kind: 'no-card-pays' };
   return changesExisting ? { kind: 'confirm-change' } : { kind: 'subscribe' };
