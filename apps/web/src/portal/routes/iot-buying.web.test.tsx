@@ -235,7 +235,9 @@ describe('what comes between', () => {
     await user.click(radio('Monthly'));
     await user.click(radio(/Pay now/));
     await user.click(await ready(PAY));
-    expect((await screen.findByRole('alert')).textContent).toContain("We couldn't check whether your first order arrived");
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      "We couldn't check whether your first order arrived",
+    );
     server.use(subscriptionsAre());
     await user.click(await ready(PAY));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Did your first order arrive?'));
