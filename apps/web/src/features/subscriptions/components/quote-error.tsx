@@ -34,6 +34,7 @@ export const QuoteError = ({ error, busy, onRetry, onCancel, kind }: QuoteErrorP
           onRetry();
         }}
         busy={busy}
+        error={error}
       >
         <Trans>Loading it charges nothing. Payments shows what became of an order you made before.</Trans>
       </Retry>
