@@ -32,7 +32,7 @@ const distance = (x: number, y: number, [x1, y1, x2, y2]: Segment): number => {
   return Math.hypot(x - x1 - part * dx, y - y1 - part * dy);
 };
 
-/** Most lines of a mark, their length together in units of the square of 24, and their letters together. */
+/** Limits of a mark: the number of its lines, and the sums of their lengths (units of the square of 24) and letters. */
 const MOST = { lines: 60, length: 1_000, letters: 4_000 };
 
 /** Values of each command of a path: n is a number, f a flag of an arc. A command may repeat its values. */

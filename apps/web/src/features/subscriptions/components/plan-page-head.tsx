@@ -28,7 +28,7 @@ interface PlanPageHeadProps {
   linksHome: boolean;
   /** The link to this page came from a product whose subscription has expired. */
   isExpired: boolean;
-  /** Leaves out the steps, for a subscription that does not exist or cannot be changed now. */
+  /** Hides the steps, because the subscription does not exist or cannot be changed now. */
   withoutSteps?: boolean;
 }
 
