@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { callAs, expectHome } from './identity.ts';
+import { callAs, expectHome, register } from './identity.ts';
 import { makeSignedInOperator, openCustomer, openOperatorSite, type SignedInOperator } from './operators.ts';
 import {
   baseUrl,
@@ -171,6 +171,15 @@ for (const [at, [kind, hostile]] of Object.entries(HOSTILE).entries()) {
     await visitOperatorSite(browser, name, hostile);
   });
 }
+
+test('[SE-11] a long email address does not widen the page after the registration', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await register(page, 'm'.repeat(60), PASSWORD);
+  const card = page.getByRole('main');
+  expect(await card.evaluate((one) => one.getBoundingClientRect().right - innerWidth)).toBeLessThanOrEqual(0);
+  const send = await page.getByRole('button', { name: 'Send again' }).boundingBox();
+  expect((send?.x ?? 0) + (send?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+});
 
 test('[SC-07] a long email address without a hyphen stays inside its notice', async ({ page }) => {
   const name = 'l'.repeat(60);
