@@ -12,7 +12,7 @@ import { addTestHook, takeFailedHook, takeHookAgain } from '../adapters/postgres
 import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeReconcileRows } from '../adapters/postgres/reconcile-rows.ts';
-import { makeRestoredBackup } from '../adapters/postgres/restored-backup.ts';
+import { makeRestoredBackup, makeRestoredCharges } from '../adapters/postgres/restored-backup.ts';
 import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
 import { unplacedPaymentsOn } from '../adapters/postgres/unplaced-payments.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
@@ -211,6 +211,7 @@ export const composeOperatorCommands = (
       reads: makeBillingReads(billingStore),
       rows: makeReconcileRows(database),
       restored: makeRestoredBackup(database),
+      restoredCharges: makeRestoredCharges(database),
     }),
   };
 };

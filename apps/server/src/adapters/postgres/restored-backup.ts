@@ -78,7 +78,7 @@ export const makeRestoredCharges = (database: Database): RestoredCharges => ({
            SELECT COALESCE(max(created_at), $1) FROM payment_attempts WHERE created_at < $1
          ON CONFLICT (id) DO UPDATE
            SET taken_at = excluded.taken_at, marked_at = now(), numbers_continued_at = NULL, reconciled_at = NULL
-           WHERE b.reconciled_at IS NOT NULL
+           WHERE b.reconciled_at IS NOT NULL OR b.taken_at > excluded.taken_at
          RETURNING id`,
         [toDate(paidAt)],
       );

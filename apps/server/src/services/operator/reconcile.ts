@@ -9,9 +9,10 @@ import type {
   ListedCard,
   ListedRefund,
   PaymentGateway,
+  RestoredCharges,
 } from '../billing/ports.ts';
 import { makeContinueReceipts } from '../payments/continue-receipts.ts';
-import { BACKUP_SLACK_MS, type RestoredBackupRows } from '../payments/restored-ports.ts';
+import { BACKUP_SLACK_MS, type RestoredBackup, type RestoredBackupRows } from '../payments/restored-ports.ts';
 import type { Platform } from '../platform.ts';
 import type { By, InOperatorTransaction, PaymentPlace } from './ports.ts';
 import type { BookedAttempt, BookedRefund, CardHolder, ReconcileRows } from './reconcile-ports.ts';
@@ -21,6 +22,7 @@ interface Dependencies {
   readonly rows: ReconcileRows;
   readonly reads: Pick<BillingReads, 'attempt'>;
   readonly restored: RestoredBackupRows;
+  readonly restoredCharges: Pick<RestoredCharges, 'recordRestore'>;
   readonly gateway: Pick<
     PaymentGateway,
     'name' | 'listPayments' | 'listRefunds' | 'listCards' | 'readCard' | 'retrieve'
@@ -333,6 +335,21 @@ const park = async (
 };
 
 /**
+ * Marks a database whose books lack a payment that was made before the mark, or that has no mark: it was restored in
+ * another way. Without the mark the period of a payment that waits would be charged again. Returns the mark then.
+ */
+const markUnknownRestore = async (
+  lost: readonly FoundPayment[],
+  mark: RestoredBackup | null,
+  { restored, restoredCharges }: Dependencies,
+): Promise<RestoredBackup | null> => {
+  const oldest = Math.min(...lost.map(({ createdAt }) => createdAt));
+  if (lost.length === 0 || (mark !== null && oldest >= mark.takenAt - BACKUP_SLACK_MS)) return mark;
+  await restoredCharges.recordRestore(oldest);
+  return restored.find();
+};
+
+/**
  * Compares payments, refunds and cards of the gateway with the books, both ways, and books those that the books lack
  * (decision 61). A payment without a place waits for an operator. Nothing is charged or refunded, and a second run finds
  * nothing more. The mark of a restored backup ends when the books have every payment.
@@ -350,15 +367,19 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
     const newest = await rows.lastIntentRef();
     if (newest !== null && !(await gateway.retrieve(newest))) return 'other_gateway';
     if (restoredFrom !== null) await restored.mark(restoredFrom);
-    const mark = await restored.find();
-    const latestBegin = mark && mark.takenAt - BACKUP_SLACK_MS;
+    const stored = await restored.find();
+    const latestBegin = stored && stored.takenAt - BACKUP_SLACK_MS;
     if (since !== null && latestBegin !== null && since > latestBegin) return { latestBegin };
-    const from = since ?? latestBegin;
-    if (from === null) {
+    const begin = since ?? latestBegin;
+    if (begin === null) {
       const reconciledAt = await restored.reconciledAt();
       return reconciledAt === null ? 'no_time' : { reconciledAt };
     }
-    const compared = await compare(from, needs);
+    const first = await compare(begin, needs);
+    const mark = isApplied ? await markUnknownRestore(lostOf(first), stored, needs) : stored;
+    // The backup may be older than the named begin.
+    const from = isApplied && mark !== null ? Math.min(begin, mark.takenAt - BACKUP_SLACK_MS) : begin;
+    const compared = from < begin ? await compare(from, needs) : first;
     const found = {
       since: from,
       counts: compared.counts,

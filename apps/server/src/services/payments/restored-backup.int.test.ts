@@ -680,6 +680,69 @@ describe('[O20] reconcile without an answer or a reason', () => {
     expect((await kept()).map(({ status }) => status)).toEqual(['waiting']);
   });
 
+  test.each([
+    ['a year ago', 365 * DAY_MS],
+    ['a time after the backup', 1],
+  ])(
+    'without a mark, --since %s: a lost payment marks the database, and its period is not charged again',
+    async (_name, ago) => {
+      const world = await sandbox();
+      const shop = await startShop(world);
+      const customer = await makeRenewing(shop.h);
+      const restore = await shop.backUp();
+      const [{ at } = { at: 0 }] = await shop.h.database.query<{ at: number }>('SELECT now() AS at');
+      shop.h.wall.advance(32 * DAY_MS);
+      await shop.h.work.runDueWork();
+      const charged = await world.charges(shop.h);
+
+      const h = await restore();
+      await h.database.query('DELETE FROM restored_backups');
+      await h.operator.grantCredit(customer.accountId, 500, { actor: 'jo', reason: 'a test' });
+      const since = new Date(at + 1 - ago).toISOString();
+      const marks = () =>
+        h.database.query<{ reconciledAt: number | null }>('SELECT reconciled_at FROM restored_backups');
+      expect((await reconcile(h, '--since', since)).out.at(-1)).toBe(
+        '1 difference. Nothing was changed. To book: --apply yes',
+      );
+      expect(await marks()).toEqual([]);
+
+      const done = await reconcile(h, '--apply', 'yes', '--since', since);
+      expect(done.out[1]).toContain('parked: the books expect another amount');
+      expect(done.out.at(-1)).toBe('Until nothing is left, the payment provider is asked before each charge.');
+      expect(await marks()).toEqual([{ reconciledAt: null }]);
+      await world.forgetKeys(h);
+      await h.work.runDueWork();
+      expect(await world.charges(h)).toBe(charged);
+      // A comparison without a time covers the payment too.
+      expect((await reconcile(h, '--apply', 'yes')).out[1]).toContain('parked: ');
+      expect(await marks()).toEqual([{ reconciledAt: null }]);
+      h.log.takeErrors();
+    },
+  );
+
+  test('a lost payment from before the mark moves the mark, so that the next run covers it too', async () => {
+    const world = await sandbox();
+    const shop = await startShop(world);
+    const customer = await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    shop.h.wall.advance(32 * DAY_MS);
+    await shop.h.work.runDueWork();
+    const charged = await world.charges(shop.h);
+
+    const h = await restore();
+    await h.operator.grantCredit(customer.accountId, 500, { actor: 'jo', reason: 'a test' });
+    // Another restore of a newer backup without that payment.
+    await h.database.query(`UPDATE restored_backups SET taken_at = now() + interval '2 days'`);
+    const year = new Date(h.wall.now() - 365 * DAY_MS).toISOString();
+    expect((await reconcile(h, '--apply', 'yes', '--since', year)).out[1]).toContain('parked: ');
+    const again = await reconcile(h, '--apply', 'yes');
+    expect([again.code, again.out[1]]).toEqual([1, expect.stringContaining('parked: ')]);
+    await world.forgetKeys(h);
+    await h.work.runDueWork();
+    expect(await world.charges(h)).toBe(charged);
+    h.log.takeErrors();
+  });
+
   test('a mark of an earlier state that is made during a comparison stays', async () => {
     const hooks: (() => Promise<unknown>)[] = [];
     const world = await stripe();
