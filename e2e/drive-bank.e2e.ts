@@ -34,7 +34,8 @@ test('[DR-04, DR-05, PM-09, INV-12] the bank declines; at the second try its win
   await page.getByRole('button', { name: 'I have confirmed' }).click();
   await expect(page.getByText("Your bank hasn't decided yet.")).toBeVisible();
   await page.reload();
-  await expect(pay(page)).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Waiting for your bank…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(1);
   await answerBank(page, 'Approve');
   await expectHome(page);
   expect(await chargedCents(page)).toEqual([3220]);

@@ -192,6 +192,8 @@ describe('buying', () => {
     await screen.findByRole('link', { name: 'Confirm with your bank' });
     expect(primaryButtons()).toEqual(['Confirm with your bank']);
     expect(screen.getAllByRole('button', { name: 'Cancel' }), 'only that of the question').toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Waiting for your bank…' }).getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Paying…' }), 'nothing is paid yet').toBeNull();
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(screen.getByRole('link', { name: 'Confirm with your bank' })).toBeDefined();

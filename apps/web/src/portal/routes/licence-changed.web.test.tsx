@@ -18,6 +18,8 @@ import { server } from '../../testing/server.ts';
 
 const CHOSEN = `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`;
 
+const WAITING = 'Waiting for your bank…';
+
 describe('what comes between', () => {
   test('[MA-01] [SU-08] another price: said, and the button has the new one, which is what is agreed to', async () => {
     const { user } = openLicence([refuse(EXTEND, 'QUOTE_CHANGED')], CHOSEN);
@@ -111,7 +113,8 @@ describe('what comes between', () => {
     const links = await screen.findAllByRole('link', { name: 'Confirm with your bank' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([action.url]);
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
-    expect(await payButton()).toHaveProperty('disabled', false);
+    expect(await screen.findByRole('button', { name: WAITING })).toHaveProperty('disabled', false);
+    expect(screen.queryByRole('button', { name: /^Confirm and Pay/ }), 'before the bank is answered').toBeNull();
   });
 
   test('[MA-03] Back after paying does not come to the order again: its place is taken by what was done', async () => {

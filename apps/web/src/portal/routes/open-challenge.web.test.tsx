@@ -167,28 +167,54 @@ test('[PM-02] a new card ends the open challenge: the page does not say that the
   expect((await screen.findByText(/is still processing$/)).textContent).toBe('$32.20 is still processing');
 });
 
+const WAITING = 'Waiting for your bank…';
+
 const shop = [all, subscriptionsAre(), quoteIs(), waiting(anOpenChallenge()), challengeHandler(), newClaims];
 
 test('[DR-04] the review shows the challenge too; confirmed, it continues as without the reload', async () => {
   const { user } = renderApp(REVIEW, { handlers: shop });
   await screen.findByRole('link', { name: 'Confirm with your bank' });
-  await screen.findByRole('button', { name: 'Pay $324.62' });
+  await screen.findByRole('button', { name: WAITING });
   expect(primaryButtons()).toEqual(['Confirm with your bank']);
+  expect(screen.getAllByRole('button', { name: 'Cancel' }), 'only that of the question').toHaveLength(1);
   server.use(nothingLeft, answer(CONFIRM, orderReply));
   await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
   expect(await screen.findByText('Paid $324.62')).toBeDefined();
   expect(location.hash).toBe('#/');
 });
 
-test('[SU-08] a new order needs no answer to the old question: it takes its place, on the page as well', async () => {
+test('[SU-08] a new order waits until the old question is answered or canceled, and Cancel is the way to it', async () => {
+  const sent: string[] = [];
   const { user } = renderApp(REVIEW, {
-    handlers: [...shop, refuse('POST /api/subscription/subscriptions', 'StripeCardError', { message: 'No funds.' })],
+    handlers: [
+      ...shop,
+      answer('POST /api/subscription/subscriptions', async ({ request }) => {
+        sent.push(await request.text());
+        return Response.json(
+          { message: '', error: { type: 'StripeCardError', message: 'No funds.' } },
+          { status: 402 },
+        );
+      }),
+    ],
   });
   await screen.findByRole('link', { name: 'Confirm with your bank' });
+  await user.click(await screen.findByRole('button', { name: WAITING }));
+  expect(sent).toEqual([]);
+  server.use(nothingLeft, refuse(CONFIRM, 'EXPIRED'));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByText('You canceled it');
   await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No funds.'));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(await screen.findByRole('link', { name: 'Change card' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Confirm with your bank' })).toBeNull();
-  expect(primaryButtons()).toEqual(['Change card']);
+  await waitFor(() => expect(primaryButtons()).toEqual(['Change card']));
+});
+
+test('[PY-04] an open receipt that the bank asks about delays no order of the same product', async () => {
+  renderApp(REVIEW, { handlers: [waiting(anOpenChallenge({ kind: 'receipt' })), ...shop] });
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  expect(await screen.findByRole('button', { name: 'Pay $324.62' })).toHaveProperty('disabled', false);
+  expect(primaryButtons()).toEqual(['Confirm with your bank']);
 });
 
 test('[DR-02] the choice of a plan shows it too, with its outcome', async () => {

@@ -9,6 +9,7 @@ import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { addressee, addressInOneLine } from '../../../shared/address/address-lines.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import { ChallengeNotice } from '../../../shared/payments/challenge-notice.tsx';
+import { WaitingForBank } from '../../../shared/payments/waiting-for-bank.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -164,7 +165,7 @@ export const PaymentMethodForm = ({
             variant={isAsked ? 'outline' : 'primary'}
             disabled={makeToken === null || !takesCards}
             busy={processing}
-            busyLabel={<Trans>Saving…</Trans>}
+            busyLabel={challenge ? <WaitingForBank /> : <Trans>Saving…</Trans>}
           >
             {openCents > 0 ? (
               <Trans>

@@ -129,10 +129,10 @@ interface OrderReviewProps {
   returnPath: string;
   /** A payment for this is undecided, so nothing else can be bought (SU-08). */
   pending: boolean;
-  /** Open bank challenges about an earlier order of this plan; null if the page around shows them. */
-  questions: AccountView['openChallenges'] | null;
-  /** The page around shows an open bank challenge. Its button is the primary one then. */
-  isAsked?: boolean;
+  /** Open bank challenges about an earlier order of this plan. The button of the bank is the primary one then. */
+  questions: AccountView['openChallenges'];
+  /** The page around shows the open bank challenges. */
+  areQuestionsAbove?: boolean;
   /** All plans with the texts of their features, to list what the chosen plan lacks. */
   plans: readonly TieredPlan[];
   words: readonly Feature[];
@@ -169,7 +169,7 @@ export const OrderReview = ({
   returnPath,
   pending,
   questions,
-  isAsked = false,
+  areQuestionsAbove = false,
   plans,
   words,
   heldCount,
@@ -234,7 +234,9 @@ export const OrderReview = ({
     return () => onStateChange?.(null);
   }, [onStateChange, state]);
 
-  const resumed = !processing && !isRefused ? questions : null;
+  const resumed = !processing && !isRefused ? questions : [];
+  // The order waits until the customer has answered the bank or canceled in its notice. An open receipt delays no order.
+  const waitsForBank = challenge !== null || resumed.some(({ kind }) => kind === 'order');
   const amountDueCents = quote?.amountDueCents ?? 0;
   const { salesEmail } = config.contacts;
   const cannotPay = !canAddPaymentMethod && !trial && amountDueCents > 0;
@@ -268,6 +270,7 @@ export const OrderReview = ({
             : null
         }
         processing={processing}
+        waitsForBank={waitsForBank}
         disabled={
           isBlocked ||
           mayNotSubmit({
@@ -281,7 +284,7 @@ export const OrderReview = ({
         }
         onPress={() => void submit()}
         {...size}
-        isSecond={isAsked || challenge !== null || (resumed !== null && resumed.length > 0) || isCardDeclined(failure)}
+        isSecond={challenge !== null || resumed.length > 0 || isCardDeclined(failure)}
         kind={family.kind}
       />
     );
@@ -344,7 +347,7 @@ export const OrderReview = ({
       button={button}
       below={
         // the bank's question has a Cancel, which gives the order up
-        challenge === null && (
+        !waitsForBank && (
           <Button variant="quiet" full onClick={on.onCancel} disabled={processing}>
             {isStep ? <Trans>Cancel</Trans> : <Trans>Cancel Changes</Trans>}
           </Button>
@@ -379,7 +382,7 @@ export const OrderReview = ({
       }
     >
       <div className={split.stack}>
-        {resumed && <ResumedChallenges open={resumed} onConfirmed={(bought) => done(bought as Purchased)} />}
+        {!areQuestionsAbove && <ResumedChallenges open={resumed} onConfirmed={(bought) => done(bought as Purchased)} />}
         {challenge && (
           <Suspense>
             <ChallengeNotice challenge={challenge} />

@@ -1,6 +1,7 @@
 import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import { Trans } from '@lingui/react/macro';
 import type { OrderButtonSize } from '../../../shared/orders/review-frame.tsx';
+import { WaitingForBank } from '../../../shared/payments/waiting-for-bank.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { PrimaryAction } from '../model/primary-action.ts';
@@ -10,6 +11,8 @@ interface PayButtonProps extends OrderButtonSize {
   action: PrimaryAction | null;
   disabled: boolean;
   processing: boolean;
+  /** The bank asks about the order, or about an earlier one. Nothing is ordered before that has ended. */
+  waitsForBank: boolean;
   onPress: () => void;
   /** Another button is the main one: that of the bank, or *Change card* after a decline. */
   isSecond: boolean;
@@ -65,8 +68,17 @@ const BusyLabel = ({ action }: { action: PrimaryAction | null }) => {
 };
 
 /** Button of an order, with its amount (DR-04). */
-export const PayButton = ({ action, disabled, processing, onPress, isSecond, kind, ...size }: PayButtonProps) =>
-  action?.kind === 'add-address' || action?.kind === 'add-card' ? (
+export const PayButton = ({
+  action,
+  disabled,
+  processing,
+  waitsForBank,
+  onPress,
+  isSecond,
+  kind,
+  ...size
+}: PayButtonProps) =>
+  !waitsForBank && (action?.kind === 'add-address' || action?.kind === 'add-card') ? (
     <LinkButton variant={isSecond ? 'outline' : 'primary'} {...size} to={action.to}>
       {action.kind === 'add-card' ? <Trans>Add card to continue</Trans> : <Trans>Add address to continue</Trans>}
     </LinkButton>
@@ -74,9 +86,9 @@ export const PayButton = ({ action, disabled, processing, onPress, isSecond, kin
     <Button
       variant={isSecond ? 'outline' : 'primary'}
       {...size}
-      disabled={disabled && !processing}
-      busy={processing}
-      busyLabel={<BusyLabel action={action} />}
+      disabled={disabled && !processing && !waitsForBank}
+      busy={processing || waitsForBank}
+      busyLabel={waitsForBank ? <WaitingForBank /> : <BusyLabel action={action} />}
       onClick={onPress}
     >
       <ActionLabel action={action} kind={kind} />

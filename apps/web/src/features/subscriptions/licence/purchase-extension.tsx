@@ -12,6 +12,7 @@ import { storePaidPayment } from '../../../shared/orders/paid.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import { type OrderButtonSize, ReviewFrame } from '../../../shared/orders/review-frame.tsx';
 import { CardBrand, cardLabel } from '../../../shared/payments/card-brand.tsx';
+import { WaitingForBank } from '../../../shared/payments/waiting-for-bank.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
@@ -161,6 +162,7 @@ export const PurchaseExtension = ({
   const blocked = underWay || mayStillSucceed(failure);
   const busy = processing || done;
   const showsResumed = !busy && !isRefused;
+  // The order waits until the customer has answered the bank or canceled in its notice.
   const isAsked = challenge !== null || (showsResumed && questions.length > 0);
 
   const pick = (id: string) => {
@@ -179,17 +181,17 @@ export const PurchaseExtension = ({
   const pay = (size: OrderButtonSize) =>
     picked &&
     chosen &&
-    (lacksCard && canAddPaymentMethod && !busy && !blocked ? (
-      <LinkButton variant={isAsked ? 'outline' : 'primary'} {...size} to={cardPath(returnPath)}>
+    (lacksCard && canAddPaymentMethod && !busy && !blocked && !isAsked ? (
+      <LinkButton variant="primary" {...size} to={cardPath(returnPath)}>
         <Trans>Add card to continue</Trans>
       </LinkButton>
     ) : (
       <Button
         variant={isAsked || isCardDeclined(failure) ? 'outline' : 'primary'}
         {...size}
-        disabled={!busy && (blocked || !payable || lacksCard)}
-        busy={busy}
-        busyLabel={<Trans>Paying…</Trans>}
+        disabled={!busy && !isAsked && (blocked || !payable || lacksCard)}
+        busy={busy || isAsked}
+        busyLabel={isAsked ? <WaitingForBank /> : <Trans>Paying…</Trans>}
         onClick={() =>
           void extend({
             maintenanceExtensionId: picked.id,

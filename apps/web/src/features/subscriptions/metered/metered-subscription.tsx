@@ -1,3 +1,4 @@
+import type { AccountView } from '@foyer/contract/api/account';
 import type { ShownFamily } from '@foyer/contract/api/portal-config';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
@@ -115,7 +116,7 @@ interface MeteredOrderProps extends Pick<MeteredSubscriptionProps, 'family' | 'p
   data: PlanPageData;
   choice: MeteredChoice;
   pending: boolean;
-  isAsked: boolean;
+  questions: AccountView['openChallenges'];
   onStateChange: (state: OrderState) => void;
   onChanged: () => void;
   onDone: (purchased: Purchased) => void;
@@ -142,7 +143,7 @@ const MeteredOrder = ({ family, data, choice, place, couponField, onMove, ...pro
         account={data.account}
         plans={data.plans}
         words={data.features}
-        questions={null}
+        areQuestionsAbove
         returnPath={paths.subscription(family.key, here)}
         notice={
           plan.customBilling && (
@@ -294,7 +295,7 @@ export const MeteredSubscription = ({
                         data={data}
                         choice={choice}
                         pending={pending}
-                        isAsked={showsResumed && questions.length > 0}
+                        questions={showsResumed ? questions : []}
                         place={{ ...place, plan: choice.id }}
                         couponField={couponField}
                         onStateChange={setOrderState}
