@@ -13,7 +13,7 @@ const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\
 
 /** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
 const sharedByMany =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-alert|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|choice|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes|dock)\b|\/src\/shared\/(identity\/product-data|catalogue\/install-address|account\/downloads-blocked)\b|\/src\/lib\/(draft|use-action|tab-broadcast|is-final-answer)\b|\/(challenge-notice|export-review|receipt-status|payment-row|choose-plan)\.module/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-alert|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/(shown-text|instants)\b|\/src\/ui\/(split|rows|choice|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes|dock)\b|\/src\/shared\/(identity\/product-data|catalogue\/install-address|account\/downloads-blocked)\b|\/src\/lib\/(draft|use-action|tab-broadcast|is-final-answer)\b|\/(challenge-notice|export-review|receipt-status|payment-row|choose-plan)\.module/;
 
 /** Makes a chunk of modules that several lazy parts share. Takes only these modules and not their imports. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
@@ -32,7 +32,7 @@ const sharedByParts = [
   // pages of payments, receipts and the card, with the lines of an address
   shared(
     'bills',
-    /\/address-(lines|towns)\b|\/features\/payments\/(model\/(open-receipts|receipt-dates)|components\/(use-paused|use-payer|receipt-lines)|queries\/receipts?)\b/,
+    /\/address-(lines|towns)\b|\/features\/payments\/(model\/(card-entry-gate|open-receipts|receipt-dates)|components\/(use-paused|use-payer|receipt-lines)|queries\/receipts?)\b/,
   ),
   // pages where a plan is chosen
   shared(
@@ -40,7 +40,11 @@ const sharedByParts = [
     /\/subscriptions\/(interval-labels|components\/(lazy-plan-comparison|plan-dock|plan-skeleton|plan-page-state|credit-share|current-plan|plan-name|kind-badge|coupon-line|lock-notice|unavailable-notice|auto-renew|period-end-line|use-coupon-prices|lazy-order-(review|limit))|model\/(current-plan|setup-paths|plan-card|eligible|order-limit)|queries\/(refetch(?!-)|tiered-plans|use-plan-page|subscription)|tiers\/tiers\.module|licence\/licence\.module)\b|portal\/coupon-field/,
   ),
   // pages where a customer arrives, and from which one leaves
-  shared('referrer', /\/(lib\/referrer|session\/(stored-destination|use-session-call))\b/),
+  shared('referrer', /\/(lib\/referrer|session\/(stored-destination|use-session-call|session-page|session\.module))\b/),
+  // panels of all menus
+  shared('menus', /\/src\/(features\/(shell\/(launcher|user-menu)|home\/more)-panel|ui\/menu-(link|panel))\b/),
+  // pages that few customers see
+  shared('rare', /\/src\/(portal\/(portal\.module|routes\/(not-found|survey))|features\/survey)\b/),
   // pages where an order is placed
   shared('orders', /\/src\/shared\/orders\/order-key\b|\/subscriptions\/(model\/done|queries\/command-outcome)\b/),
   // pages where money is charged
