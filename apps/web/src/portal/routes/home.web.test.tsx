@@ -168,11 +168,22 @@ test('[HO-03] [SH-12] the review stands above the products at a first visit too,
   open(
     answer('GET /api/auth/me', aMe({ user: { exportPending: true } })),
     answer('GET /api/auth/me/ecac-status', { isPending: true, status: 'pending', answerBy: '2026-11-24', held: [] }),
+    answer('GET /api/account/me', anAccount({ clock: { status: 'ready', now: '2026-11-24T23:59:59Z' } })),
   );
   const day = await screen.findByText('Nov 24, 2026');
   expect(day.parentElement?.textContent).toBe("We'll answer by Nov 24, 2026.");
   const products = screen.getByRole('heading', { name: 'Products' });
   expect(products.compareDocumentPosition(day)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
+test('[HO-03] after the day of the answer the review promises no day', async () => {
+  open(
+    answer('GET /api/auth/me', aMe({ user: { exportPending: true } })),
+    answer('GET /api/auth/me/ecac-status', { isPending: true, status: 'pending', answerBy: '2026-11-24', held: [] }),
+    answer('GET /api/account/me', anAccount({ clock: { status: 'ready', now: '2026-11-25T00:00:00Z' } })),
+  );
+  expect(await screen.findByText("Our answer is late. We'll email it to you.")).toBeDefined();
+  expect(screen.queryByText(/We'll answer by/)).toBeNull();
 });
 
 test('[HO-04] [PM-06] an expired card is flagged where it is shown', async () => {

@@ -23,12 +23,18 @@ export const VerifyNotice = ({ email, before }: { email: string; before?: ReactN
   const button = (
     <Button
       size="sm"
-      variant={isFirstStep ? 'primary' : 'outline'}
+      variant={isFirstStep && state !== 'sent' ? 'primary' : 'outline'}
       onClick={() => void start()}
       busy={state === 'sending'}
       busyLabel={<Trans>Sending…</Trans>}
     >
-      {state === 'failed' || state === 'gave-up' ? <Trans>Try again</Trans> : <Trans>Verify it now</Trans>}
+      {state === 'failed' || state === 'gave-up' ? (
+        <Trans>Try again</Trans>
+      ) : state === 'sent' ? (
+        <Trans>Send again</Trans>
+      ) : (
+        <Trans>Verify it now</Trans>
+      )}
     </Button>
   );
   switch (state) {
@@ -59,7 +65,8 @@ export const VerifyNotice = ({ email, before }: { email: string; before?: ReactN
       );
     case 'sent':
       return (
-        <Notice tone="info" icon={MailCheck} alert title={<Trans>Verification Email Sent</Trans>}>
+        <Notice tone="info" icon={MailCheck} alert title={<Trans>Verification Email Sent</Trans>} actions={button}>
+          {before}
           <Trans>Open the link in the newest email to {email}. This message disappears once you've verified.</Trans>
         </Notice>
       );

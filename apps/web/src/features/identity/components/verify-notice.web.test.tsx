@@ -86,6 +86,17 @@ test('[SC-07] after 40 polls it gives up, says so, and the retry sends again', a
   await polled(41);
 });
 
+test('[SC-07] after the mail was sent it can be sent again, and the polls start anew', async () => {
+  const polled = await start();
+  await advanceTime(2_000);
+  await polled(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await shows('Sending…');
+  await shows('Verification Email Sent');
+  await advanceTime(2_000);
+  await polled(2);
+});
+
 test('[SC-07] nothing is asked while the tab is hidden, and at once when it is looked at again', async () => {
   const polled = await start();
   await look(true);
