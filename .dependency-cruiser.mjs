@@ -85,6 +85,11 @@ const SHARED_SUBJECTS = [
   'orders',
 ];
 
+/**
+ * Folders of a feature of the web app, lowest first: its rules, calls and components, and then pages of some kinds of plan.
+ */
+const FEATURE_FOLDERS = ['model', 'queries', 'components', 'licence', 'tiers', 'metered', 'plans'];
+
 /** Rules for the folders in `root`: each imports only itself and the folders before it in `subjects`. */
 const inOrder = (name, root, subjects) =>
   subjects.map((subject, at) => ({
@@ -237,6 +242,7 @@ export default {
       API,
       '^apps/web/src/(features|shared|ui|lib)/',
     ]),
+    ...inOrder('web-feature-folders', 'apps/web/src/features/[^/]+', FEATURE_FOLDERS),
     wall('web-shared', 'What features share imports no feature.', '^apps/web/src/shared/', [
       VOCABULARY,
       API,
@@ -269,7 +275,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(^|/)dist/', '[.]css$', '^bench/peers/'] },
+    exclude: { path: ['(^|/)dist/', '^bench/peers/'] },
     tsPreCompilationDeps: true, // type imports count: a wall that types can pass is none
     combinedDependencies: false, // each package answers for its own package.json
     detectJSDocImports: true,

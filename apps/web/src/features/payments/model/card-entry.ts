@@ -1,5 +1,4 @@
 import type { CardBrand } from '@foyer/contract/vocabulary/cards';
-import type { CardNumbers } from '../queries/sandbox-token.ts';
 
 /** Typed values of the card field. */
 export interface CardEntry {
@@ -7,6 +6,14 @@ export interface CardEntry {
   expiry: string;
   cvc: string;
   zip: string;
+}
+
+/** Numbers of a card, as the sandbox takes them. */
+export interface CardNumbers {
+  number: string;
+  expMonth: number;
+  expYear: number;
+  cvc: string;
 }
 
 /** Values before typing. */

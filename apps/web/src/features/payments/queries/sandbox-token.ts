@@ -1,11 +1,5 @@
 import { call } from '../../../lib/call.ts';
-
-export interface CardNumbers {
-  number: string;
-  expMonth: number;
-  expYear: number;
-  cvc: string;
-}
+import type { CardNumbers } from '../model/card-entry.ts';
 
 /** Makes a token for test card numbers, as the browser library of a real gateway does (PM-02). */
 export const makeSandboxToken = async (card: CardNumbers): Promise<string> =>

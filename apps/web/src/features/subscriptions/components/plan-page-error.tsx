@@ -6,7 +6,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { isPlanGone, type PlanPageError as Kind } from '../queries/use-plan-page.ts';
-import styles from '../tiers/tiers.module.css';
+import styles from './plan-page.module.css';
 
 interface PlanPageErrorProps {
   errors: readonly Kind[];

@@ -2,9 +2,9 @@ import type { FamilyKind } from '@foyer/contract/vocabulary/families';
 import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import tiers from '../tiers/tiers.module.css';
 import styles from './choose-plan.module.css';
 import current from './current-plan.module.css';
+import page from './plan-page.module.css';
 
 /** Number of cards, height of a card in pixels, and number of packages below the cards (SP-07). */
 type Geometry = readonly [cards: number, heightPx: number, packages: number];
@@ -32,7 +32,7 @@ const listOf = (length: number) => Array.from({ length }, (_, index) => index);
 export const PlanSkeleton = ({ kind }: { kind: FamilyKind }) => {
   const [cards, height, packages] = geometryOf[kind];
   return (
-    <div role="status" className={tiers.page}>
+    <div role="status" className={page.page}>
       <span className="sr">
         <Trans>Loading plans…</Trans>
       </span>
@@ -55,7 +55,7 @@ export const PlanSkeleton = ({ kind }: { kind: FamilyKind }) => {
         ))}
       </div>
       {packages > 0 && (
-        <div className={tiers.packages}>
+        <div className={page.packages}>
           {listOf(packages).map((index) => (
             <Placeholder key={index} kind="package" height={PACKAGE_HEIGHT} />
           ))}

@@ -16,6 +16,7 @@ import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-revi
 import { LazyPlanComparison } from '../components/lazy-plan-comparison.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
 import type { CouponSlot, OrderState } from '../components/order-review.tsx';
+import styles from '../components/plan-page.module.css';
 import { PlanPageState } from '../components/plan-page-state.tsx';
 import { PlanSkeleton } from '../components/plan-skeleton.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
@@ -28,7 +29,6 @@ import { useClearDoneOrder } from '../queries/command-outcome.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import { type PlanPageData, usePlanPage } from '../queries/use-plan-page.ts';
 import type { Withdrawal } from '../queries/withdraw-request.ts';
-import styles from '../tiers/tiers.module.css';
 import { AgreementNotice, PlanContinues } from './agreement-notice.tsx';
 import {
   choiceOf,

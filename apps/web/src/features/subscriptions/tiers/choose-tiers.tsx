@@ -7,6 +7,7 @@ import { CurrentPlan } from '../components/current-plan.tsx';
 import { LazyPlanComparison } from '../components/lazy-plan-comparison.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
 import { PlanDock } from '../components/plan-dock.tsx';
+import styles from '../components/plan-page.module.css';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import type { CouponPrices } from '../components/use-coupon-prices.ts';
 import { billedIntervalOf, isPaidPlan, lockOf } from '../model/current-plan.ts';
@@ -15,7 +16,6 @@ import { FeatureColumns } from './feature-columns.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { TierChoice } from './tier-choice.tsx';
 import { atLimit, regularIdOf, type Tier, type TieredChoice } from './tiered-choice.ts';
-import styles from './tiers.module.css';
 
 // on demand, because few customers have reached a limit; the plans wait for it, so that it does not push them down
 const PlansLeftOut = lazyNamed(async () => (await import('./rare-notices.tsx')).PlansLeftOut);

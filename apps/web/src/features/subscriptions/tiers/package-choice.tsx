@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import choices from '../../../ui/choice.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
+import page from '../components/plan-page.module.css';
 import { RelationLabel } from './relation-label.tsx';
 import { idFor, relationBadge, type Tier, type TieredChoice } from './tiered-choice.ts';
 import styles from './tiers.module.css';
@@ -64,7 +65,7 @@ export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoo
       >
         <Trans>Package</Trans>
       </SectionHead>
-      <fieldset className={styles.packages}>
+      <fieldset className={page.packages}>
         <legend className="sr">
           <Trans>Package</Trans>
         </legend>
