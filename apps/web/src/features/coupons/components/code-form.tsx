@@ -75,7 +75,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
             <FieldMessage
               id={`${id}-message`}
               error={error}
-              hint={<Trans>One code per line, or separated by commas. Codes are case-sensitive.</Trans>}
+              hint={<Trans>One code per line, or separated by spaces or commas. Codes are case-sensitive.</Trans>}
             />
           </div>
         ) : (
