@@ -127,8 +127,9 @@ describe('one code', () => {
     });
     await check(user, 'code');
     await user.dblClick(await screen.findByRole('button', { name: 'Redeem' }));
-    const title = await screen.findByRole('heading', { name: 'Prepaid Code Redeemed' });
+    const title = await screen.findByRole('heading', { name: 'Prepaid Code Redeemed', level: 1 });
     await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(document.title).toContain('Prepaid Code Redeemed ·');
     expect(bodies).toEqual([{ prepaidCouponId: 'ppd_Ab9-xYz' }]);
     expect(keys[0]).toBeTruthy();
     expect(screen.getByText(/is yours until/).textContent).toContain('Starter is yours until Jan 10, 2027');
@@ -137,6 +138,8 @@ describe('one code', () => {
     expect(screen.getByRole('link', { name: 'Go to Account Home' }).getAttribute('href')).toBe('#/');
     await user.click(screen.getByRole('button', { name: 'Redeem Another Code' }));
     expect(screen.getByLabelText('Prepaid Code')).toHaveProperty('value', '');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Redeem a prepaid code');
+    expect(document.title).toContain('Redeem Code ·');
   });
 
   test('a code for the plan one has prolongs it', async () => {

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readOwned, writeOwned, writeStored } from '../../../lib/browser-store.ts';
 import { pageLanguage } from '../../../lib/page-language.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { readRecord } from '../../../lib/session/record.ts';
 import { meQuery } from '../../../shared/account/me.ts';
@@ -64,6 +66,12 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
   const [typed, setTyped] = useState('');
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
   const [only] = codes;
+  const title = useRef<HTMLHeadingElement>(null);
+  const isRedeemed = redeemed !== null;
+  usePageTitle(isRedeemed ? t`Prepaid Code Redeemed` : t`Redeem Code`);
+  useEffect(() => {
+    if (isRedeemed) title.current?.focus();
+  }, [isRedeemed]);
 
   const startOver = (text = '') => {
     setRedeemed(null);
@@ -77,7 +85,11 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
 
   return (
     <>
-      <PageHeader title={<Trans>Redeem a prepaid code</Trans>} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />
+      <PageHeader
+        title={isRedeemed ? <Trans>Prepaid Code Redeemed</Trans> : <Trans>Redeem a prepaid code</Trans>}
+        titleRef={title}
+        crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
+      />
       <div className={cx(styles.column, codes.length > 1 && styles.wide)}>
         {redeemed ? (
           <RedeemedView redeemed={redeemed} installAddress={installAddress} onAnother={() => startOver()} />

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { areDownloadsBlocked } from '../../../shared/account/downloads-blocked.ts';
 import { meQuery } from '../../../shared/account/me.ts';
@@ -41,20 +40,15 @@ interface RedeemedViewProps {
   onAnother: () => void;
 }
 
-/** Result of a redeemed code with three next steps (CD-01). Offers no download while a review is pending (EX-01). */
+/** Result of a redeemed code with three next steps (CD-01). The title of the page says that it was redeemed. Offers no download while a review is pending (EX-01). */
 export const RedeemedView = ({ redeemed, installAddress, onAnother }: RedeemedViewProps) => {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   const waits = areDownloadsBlocked(useQuery(meQuery).data);
   const { id, product } = redeemed.subscription;
   const install = installAddress(product, redeemed.coupon.isMaintenance ? 'maintenance' : 'add', id);
   const { app } = familyOf(product);
   const creditCents = redeemed.coupon.effect?.creditCents ?? 0;
   return (
-    <Card as="section" pad className={styles.done}>
-      <h2 ref={title} tabIndex={-1}>
-        <Trans>Prepaid Code Redeemed</Trans>
-      </h2>
+    <Card pad className={styles.done}>
       <p>
         <OutcomeText {...redeemed} />
         {creditCents > 0 && (
