@@ -1,3 +1,4 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -94,6 +95,43 @@ describe('several codes', () => {
     expect(await screen.findByRole('heading', { name: '1 of 2 codes redeemed' })).toBeDefined();
     expect(localStorage.getItem(PURCHASE_KEY), 'the other tabs are notified').not.toBeNull();
     expect(screen.getByRole('row', { name: /Until Jun 30, 2027 Redeemed$/ })).toBeDefined();
+  });
+
+  test('[CD-01] a code after another for the same plan names no date, one for another plan says that it may be refused', async () => {
+    const business = { ...aCoupon().plan, id: 'pln_drive_business' } as NonNullable<Coupon['plan']>;
+    const { user } = renderApp(REDEEM, {
+      handlers: [
+        couponsAre({
+          one: () => aCoupon({ id: 'one' }),
+          two: () => aCoupon({ id: 'two' }),
+          other: () => aCoupon({ id: 'other', plan: business }),
+        }),
+      ],
+    });
+    await paste(user, 'one two;other');
+    expect(await screen.findByRole('heading', { name: '3 of 3 codes can be redeemed' })).toBeDefined();
+    const [, one, two, other] = screen.getAllByRole('row').map((row) => row.textContent);
+    expect(one).toContain('It ends on Jan 10, 2027');
+    expect(two).toContain('Its time is added to that of a code above.');
+    expect(two).not.toContain('2027');
+    expect(other).toContain('A code above is for another plan of this product. This one may be refused after it.');
+    expect(other).not.toContain('2027');
+  });
+
+  test('[CD-01] two codes for a license each end on the same day, because neither code changes the other', async () => {
+    const own = () => aCoupon({ product: 'scope', isPerpetual: false });
+    const { user } = renderApp(REDEEM, { handlers: [couponsAre({ one: own, two: own })] });
+    await paste(user, 'one\ntwo');
+    await screen.findByRole('heading', { name: '2 of 2 codes can be redeemed' });
+    expect(screen.getAllByText(/It ends on/)).toHaveLength(2);
+  });
+
+  test('[CD-01] none can be redeemed: the page does not say that you pay nothing', async () => {
+    const { user } = renderApp(REDEEM, { handlers: [couponsAre({})] });
+    await paste(user, 'wrong\nworse');
+    expect(await screen.findByRole('heading', { name: '0 of 2 codes can be redeemed' })).toBeDefined();
+    expect(screen.queryByText(/You pay nothing/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Redeem' })).toHaveProperty('disabled', true);
   });
 
   test('[CD-03] codes that only wait for the address are not called bad, and show what they do', async () => {

@@ -7,6 +7,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { type Failure, failureFor } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { paths } from '../../../lib/paths.ts';
+import { familyOf } from '../../../shared/catalogue/families.ts';
 import { codeFailures } from '../../../shared/failures/purchase-words.tsx';
 import { Sentences, textsOf } from '../../../shared/failures/words.tsx';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
@@ -20,6 +21,7 @@ import {
   type BatchState,
   countState,
   creditOf,
+  effectOfCodesAbove,
   isBadCode,
   needsAddress,
   unredeemedState,
@@ -101,6 +103,8 @@ const Status = ({ state, tried }: StatusProps) => {
 
 interface StateDetailsProps {
   state: BatchState;
+  /** Effect of the codes above on this one. */
+  above: ReturnType<typeof effectOfCodesAbove>;
   losses: LossesSlot;
   held: readonly Subscription[];
 }
@@ -111,7 +115,7 @@ const endOf = ({ isMaintenance }: Coupon, subscription: Subscription): string | 
   return subscription.isPerpetual ? null : subscription.currentPeriodEnd;
 };
 
-const StateDetails = ({ state, losses, held }: StateDetailsProps) => {
+const StateDetails = ({ state, above, losses, held }: StateDetailsProps) => {
   if (state.kind === 'refused' && !(needsAddress(state) && state.coupon)) {
     const { title, body } = textsOf(state.failure, codeFailures({ emailSuffix: state.coupon?.plan?.emailSuffix }));
     return (
@@ -132,18 +136,28 @@ const StateDetails = ({ state, losses, held }: StateDetailsProps) => {
     <>
       <b>{couponTitle(coupon)}</b>
       <ul className={styles.effect}>
-        {state.kind === 'done'
-          ? until && (
-              <li>
-                <Trans>
-                  Until <DateText instant={until} />
-                </Trans>
-              </li>
-            )
-          : coupon.effect &&
-            effectLines(coupon, coupon.effect, held).map((line, index) => (
-              <li key={`${coupon.id} ${index === 0 ? 'what' : index}`}>{line}</li>
-            ))}
+        {state.kind === 'done' ? (
+          until && (
+            <li>
+              <Trans>
+                Until <DateText instant={until} />
+              </Trans>
+            </li>
+          )
+        ) : above === 'runs-on' ? (
+          <li>
+            <Trans>Its time is added to that of a code above.</Trans>
+          </li>
+        ) : above === 'other-plan' ? (
+          <li>
+            <Trans>A code above is for another plan of this product. This one may be refused after it.</Trans>
+          </li>
+        ) : (
+          coupon.effect &&
+          effectLines(coupon, coupon.effect, held).map((line, index) => (
+            <li key={`${coupon.id} ${index === 0 ? 'what' : index}`}>{line}</li>
+          ))
+        )}
         {owned && <OwnedLicence coupon={coupon} licence={owned} />}
         {renewing && <StillRenews subscription={renewing} />}
         {state.kind === 'alone' && (
@@ -231,7 +245,7 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
             </h2>
             <p>
               {(phase === 'checking' || phase === 'checked') && (
-                <Trans>Each line shows what the code does on its own. Nothing has changed yet.</Trans>
+                <Trans>Each line shows what the code does. Nothing has changed yet.</Trans>
               )}
               {phase === 'over' && creditCents > 0 && (
                 <>
@@ -268,10 +282,11 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.map((row, at) => (
               <CodeRow
                 key={row.code}
                 row={row}
+                above={effectOfCodesAbove(rows, at, (product) => !familyOf(product).several)}
                 tried={phase === 'redeeming' || phase === 'over'}
                 losses={losses}
                 held={subscriptions.data ?? []}
@@ -280,7 +295,11 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
           </tbody>
         </table>
         <div className={styles.foot}>
-          <p>{phase !== 'over' && <Trans>You pay nothing. They are redeemed one by one, from top to bottom.</Trans>}</p>
+          <p>
+            {phase !== 'over' && (phase !== 'checked' || ready > 0) && (
+              <Trans>You pay nothing. They are redeemed one by one, from top to bottom.</Trans>
+            )}
+          </p>
           {phase === 'over' ? (
             <>
               <Button onClick={onAnother}>

@@ -62,6 +62,36 @@ export const countState = (rows: readonly BatchRow[], kind: BatchState['kind']):
 export const creditOf = (rows: readonly BatchRow[]): number =>
   rows.reduce((sum, { state }) => sum + (state.kind === 'done' ? (state.coupon.effect?.creditCents ?? 0) : 0), 0);
 
+/** Codes that are redeemed, or may be, in the order of the rows. */
+const redeemedKinds: readonly BatchState['kind'][] = ['ready', 'redeeming', 'unknown', 'done'];
+
+/**
+ * Returns how codes above, which are redeemed first, change the effect of a code that was checked before them: it runs on
+ * after one, or may be refused because of another plan. Null if the check still counts.
+ * @param isSingle whether an account has one subscription of the product
+ */
+export const effectOfCodesAbove = (
+  rows: readonly BatchRow[],
+  at: number,
+  isSingle: (product: string) => boolean,
+): 'runs-on' | 'other-plan' | null => {
+  const state = rows[at]?.state;
+  if (state?.kind !== 'ready') return null;
+  const { coupon } = state;
+  const above = rows
+    .slice(0, at)
+    .flatMap(({ state: before }) =>
+      redeemedKinds.includes(before.kind) && 'coupon' in before && before.coupon ? [before.coupon] : [],
+    )
+    .filter(({ product, isMaintenance }) => product === coupon.product && isMaintenance === coupon.isMaintenance);
+  if (coupon.isMaintenance) {
+    const licenceId = coupon.effect?.subscriptionId;
+    return above.some(({ effect }) => effect?.subscriptionId === licenceId) ? 'runs-on' : null;
+  }
+  if (above.length === 0 || coupon.product === null || !isSingle(coupon.product)) return null;
+  return above.every(({ plan }) => plan?.id === coupon.plan?.id) ? 'runs-on' : 'other-plan';
+};
+
 const badCodes: readonly Reason[] = ['INVALID_COUPON', 'NOT_FOUND', 'INVALID_REQUEST', 'COUPON_REDEEMED'];
 
 /** Returns whether a failure means that the code itself is wrong or used. */
