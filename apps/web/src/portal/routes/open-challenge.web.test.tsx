@@ -1,5 +1,5 @@
 import type { OpenChallenge } from '@foyer/contract/api/account';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCard, anAccount } from '../../testing/builders.ts';
 import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
@@ -207,6 +207,7 @@ test('[SU-08] a new order waits until the old question is answered or canceled, 
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(await screen.findByRole('link', { name: 'Change card' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Confirm with your bank' })).toBeNull();
+  expect(screen.queryByText('You canceled it'), 'the end of the old one').toBeNull();
   await waitFor(() => expect(primaryButtons()).toEqual(['Change card']));
 });
 
@@ -224,5 +225,62 @@ test('[DR-02] the choice of a plan shows it too, with its outcome', async () => 
   expect(primaryButtons()).toEqual(['Confirm with your bank']);
   server.use(nothingLeft, refuse(CONFIRM, 'StripeCardError', { message: 'Your card was declined.' }));
   await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.Nothing was charged.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.Nothing was charged.Change card');
+});
+
+const declined = refuse(CONFIRM, 'StripeCardError', { message: 'Your card was declined.' });
+const hrefs = () =>
+  ['Change card', 'Try again'].map((name) =>
+    within(screen.getByRole('alert')).queryByRole('link', { name })?.getAttribute('href'),
+  );
+
+test('[DR-05] [PM-08] an order that the bank declines on another page leads back to it, with another card or without', async () => {
+  const asks = {
+    code: 'authentication_required',
+    action: { attemptId: 'att_1', kind: 'payment', gateway: 'sandbox', clientSecret: 's', url: '/sandbox/3ds/1' },
+  };
+  const { user } = renderApp(REVIEW, {
+    handlers: [
+      all,
+      subscriptionsAre(),
+      quoteIs(),
+      newClaims,
+      receiptsAre(),
+      challengeHandler(),
+      refuse('POST /api/subscription/subscriptions', 'StripeCardError', asks),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  server.use(waiting(anOpenChallenge()), receiptsAre(processing));
+  act(() => {
+    location.hash = '#/payments';
+  });
+  await screen.findByText('Drive Starter, yearly: $324.62');
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  server.use(nothingLeft, receiptsAre(), declined);
+  await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+  await screen.findByText('Your card was declined.');
+  expect(hrefs()).toEqual([`#/payments/method?returnPath=${encodeURIComponent(REVIEW)}`, `#${REVIEW}`]);
+});
+
+test('[DR-05] one that another tab sent leads to the plans of its product', async () => {
+  const { user } = renderApp('/payments', {
+    handlers: [waiting(anOpenChallenge()), receiptsAre(processing), challengeHandler()],
+  });
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  server.use(nothingLeft, receiptsAre(), declined);
+  await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+  await screen.findByText('Your card was declined.');
+  expect(hrefs()).toEqual([`#/payments/method?returnPath=${encodeURIComponent(DRIVE)}`, `#${DRIVE}`]);
+});
+
+test('[DR-04] in the review only the card is offered, because Pay is there', async () => {
+  const { user } = renderApp(REVIEW, { handlers: shop });
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  server.use(nothingLeft, declined);
+  await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+  await screen.findByText('Your card was declined.');
+  expect(hrefs()).toEqual([expect.stringContaining('returnPath='), undefined]);
+  expect(await screen.findByRole('button', { name: 'Pay $324.62' })).toHaveProperty('disabled', false);
 });

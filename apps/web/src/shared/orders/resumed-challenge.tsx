@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
-import { usePath } from '../../lib/hash-location.ts';
+import { currentPlace, usePath } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { broadcastBillingChange, broadcastPurchase } from '../../lib/tab-broadcast.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { purchaseWords } from '../failures/purchase-words.tsx';
 import { ChallengeNotice } from '../payments/challenge-notice.tsx';
+import { orderPlaceOf } from '../payments/pending-challenges.ts';
 import {
   type CheckTrigger,
   type Confirmed,
@@ -52,9 +53,37 @@ const titleOf = (outcome: Outcome, { kind, amountCents }: ResumableChallenge): R
   }
 };
 
+interface OrderLinksProps {
+  /** Path of the order. */
+  to: string;
+  /** The order is on this page, with its button. */
+  isOrderShown: boolean;
+}
+
+/** Ways on after an order was declined: another card, with the way back to the order, and the order. */
+const OrderLinks = ({ to, isOrderShown }: OrderLinksProps) => {
+  const path = usePath();
+  const isHere = isOrderShown || to === path;
+  return (
+    <>
+      <LinkButton size="sm" to={paths.paymentMethod({ returnPath: isHere ? currentPlace() : to })}>
+        <Trans>Change card</Trans>
+      </LinkButton>
+      {!isHere && (
+        <LinkButton size="sm" to={to}>
+          <Trans>Try again</Trans>
+        </LinkButton>
+      )}
+    </>
+  );
+};
+
 interface ResultProps {
   outcome: Outcome;
   open: ResumableChallenge;
+  /** Path of the order that the bank asked about; null for a receipt or a card. */
+  orderPath: string | null;
+  isOrderShown: boolean;
   /** The customer has just clicked a button that is gone, or returned to the tab. */
   takesFocus: boolean;
 }
@@ -63,7 +92,7 @@ interface ResultProps {
  * Outcome, shown in place of the challenge. Takes the focus only after a click or a return to the tab, because an
  * automatic check must not interrupt the customer.
  */
-const Result = ({ outcome, open, takesFocus }: ResultProps) => {
+const Result = ({ outcome, open, orderPath, isOrderShown, takesFocus }: ResultProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) ref.current?.focus();
@@ -79,12 +108,16 @@ const Result = ({ outcome, open, takesFocus }: ResultProps) => {
       titleAs="p"
       title={titleOf(outcome, open)}
       actions={
-        isCardPage &&
-        outcome.kind === 'ran-out' &&
-        open.kind === 'receipt' && (
-          <LinkButton size="sm" to={open.receiptId ? paths.receipt(open.receiptId) : paths.payments()}>
-            <Trans>Pay it</Trans>
-          </LinkButton>
+        orderPath && outcome.kind === 'refused' ? (
+          <OrderLinks to={orderPath} isOrderShown={isOrderShown} />
+        ) : (
+          isCardPage &&
+          outcome.kind === 'ran-out' &&
+          open.kind === 'receipt' && (
+            <LinkButton size="sm" to={open.receiptId ? paths.receipt(open.receiptId) : paths.payments()}>
+              <Trans>Pay it</Trans>
+            </LinkButton>
+          )
         )
       }
     >
@@ -107,6 +140,12 @@ const Result = ({ outcome, open, takesFocus }: ResultProps) => {
   );
 };
 
+/** Returns the path of the order: in the tab that sent it with all choices, elsewhere the page of its product. */
+const orderPathOf = ({ kind, attemptId, product, subscriptionId }: ResumableChallenge): string | null => {
+  if ((kind !== 'order' && kind !== 'purchase') || product === null) return null;
+  return orderPlaceOf(attemptId) ?? paths.subscription(product, { subId: subscriptionId ?? undefined });
+};
+
 interface ResumedChallengeProps {
   open: ResumableChallenge;
   /**
@@ -116,6 +155,8 @@ interface ResumedChallengeProps {
   isListed: boolean;
   /** The account no longer lists the challenge: it was answered or canceled, here or in another tab. */
   isOver: boolean;
+  /** The page has the order with its button, so that a declined order needs no link to it. */
+  isOrderShown: boolean;
   /**
    * Called instead of showing the success, when the page has a better result to show. Not called for an open receipt,
    * and not when the challenge ended elsewhere, because that page may be in use for something else.
@@ -127,9 +168,11 @@ interface ResumedChallengeProps {
  * Challenge that an earlier page left open: repeats it or gives it up, then shows the result. That it ended elsewhere
  * is shown only after the customer acted, because a newer try may have ended it and be paid.
  */
-export const ResumedChallenge = ({ open, isListed, isOver, onConfirmed }: ResumedChallengeProps) => {
+export const ResumedChallenge = ({ open, isListed, isOver, isOrderShown, onConfirmed }: ResumedChallengeProps) => {
   const client = useQueryClient();
   const { challenge, resume, onChallengeEndedElsewhere, checkTrigger } = useBankChallenge();
+  // read before the end, which removes it
+  const [orderPath] = useState(() => orderPathOf(open));
   const [ended, setEnded] = useState<{ readonly outcome: Outcome; readonly by: CheckTrigger } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per challenge; the functions that change with each render do the same
@@ -169,7 +212,10 @@ export const ResumedChallenge = ({ open, isListed, isOver, onConfirmed }: Resume
   // A newer attempt may have ended it and been paid. Only the page of that attempt shows this.
   if (!isListed && (ended ? kind === 'confirmed' || kind === 'over' : !challenge?.isKnown)) return null;
   if (kind === 'over' && ended?.by !== 'button') return null;
-  if (ended) return <Result {...ended} open={open} takesFocus={ended.by === 'button' || ended.by === 'tab-return'} />;
+  if (ended) {
+    const takesFocus = ended.by === 'button' || ended.by === 'tab-return';
+    return <Result {...ended} {...{ open, orderPath, isOrderShown, takesFocus }} />;
+  }
   return (
     challenge && (
       <ChallengeNotice

@@ -11,6 +11,8 @@ interface ResumedChallengesProps {
   open: readonly ResumableChallenge[];
   /** Adds the space below that a stack would add. */
   alone?: boolean;
+  /** The page has the order with its button. */
+  isOrderShown?: boolean;
   onConfirmed?: ((confirmed: Confirmed) => void) | undefined;
 }
 
@@ -30,7 +32,12 @@ const toResumable = ({ attemptId, isCard, receiptId }: PendingChallenge): Resuma
  * a second time. The outcome of each stays visible after the account stops listing it, also for one that expired during
  * a reload.
  */
-export const ResumedChallenges = ({ open, alone = false, onConfirmed }: ResumedChallengesProps) => {
+export const ResumedChallenges = ({
+  open,
+  alone = false,
+  isOrderShown = false,
+  onConfirmed,
+}: ResumedChallengesProps) => {
   const [shown, setShown] = useState(open);
   const isIn = (all: readonly ResumableChallenge[], one: ResumableChallenge) =>
     all.some(({ attemptId }) => attemptId === one.attemptId);
@@ -46,6 +53,7 @@ export const ResumedChallenges = ({ open, alone = false, onConfirmed }: ResumedC
           open={one}
           isListed={isShown(one)}
           isOver={isShown(one) && !isIn(open, one)}
+          isOrderShown={isOrderShown}
           onConfirmed={onConfirmed}
         />
       </Suspense>

@@ -10,6 +10,8 @@ export interface PendingChallenge {
   readonly receiptId: string | null;
   /** Path of the page that showed the challenge. */
   readonly page: string;
+  /** Path and query of the order that the bank asked about. Missing for a card or when the order was sent in another tab. */
+  readonly orderPlace?: string | undefined;
 }
 
 const FORM = 'bank';
@@ -20,14 +22,30 @@ const storedChallenges = (): readonly PendingChallenge[] => draftOf<PendingChall
 
 const otherChallenges = (attemptId: string) => storedChallenges().filter((one) => one.attemptId !== attemptId);
 
+/** Returns the path and query of the order that the bank asked about, if this tab sent it. */
+export const orderPlaceOf = (attemptId: string): string | undefined =>
+  storedChallenges().find((one) => one.attemptId === attemptId)?.orderPlace;
+
 /**
  * Stores a challenge in this tab under the id of the signed-in customer. The server does not list expired challenges,
  * so without this a reloaded page could not show how one ended.
+ * @param isNew the order of the open page began the challenge; it was not resumed
  */
-export const storePendingChallenge = (attemptId: string, isCard: boolean, receiptId: string | null): void =>
+export const storePendingChallenge = (
+  attemptId: string,
+  isCard: boolean,
+  receiptId: string | null,
+  isNew: boolean,
+): void =>
   storeDraft(readRecord()?.userId, FORM, [
     ...otherChallenges(attemptId),
-    { attemptId, isCard, receiptId, page: pageOf() },
+    {
+      attemptId,
+      isCard,
+      receiptId,
+      page: pageOf(),
+      orderPlace: isNew ? currentPlace() : orderPlaceOf(attemptId),
+    },
   ]);
 
 /** Removes a challenge whose outcome the customer has seen. */

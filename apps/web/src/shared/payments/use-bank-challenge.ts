@@ -78,7 +78,7 @@ export const useBankChallenge = () => {
     const action = error instanceof CallError ? error.action : undefined;
     if (!action) return Promise.reject(error);
     setFound(null);
-    storePendingChallenge(action.attemptId, action.kind === 'setup', null);
+    storePendingChallenge(action.attemptId, action.kind === 'setup', null, true);
     return new Promise((resolve, reject) => {
       setOpen({
         attemptId: action.attemptId,
@@ -97,7 +97,7 @@ export const useBankChallenge = () => {
    */
   const resume = useCallback(({ attemptId, kind, receiptId }: ResumableChallenge): Promise<Confirmed> => {
     setFound(null);
-    storePendingChallenge(attemptId, kind === 'card', receiptId);
+    storePendingChallenge(attemptId, kind === 'card', receiptId, false);
     return new Promise((resolve, reject) => {
       setOpen({ attemptId, isCard: kind === 'card', action: null, resumed: true, resolve, reject });
     });

@@ -382,7 +382,9 @@ export const OrderReview = ({
       }
     >
       <div className={split.stack}>
-        {!areQuestionsAbove && <ResumedChallenges open={resumed} onConfirmed={(bought) => done(bought as Purchased)} />}
+        {!areQuestionsAbove && !processing && !isRefused && (
+          <ResumedChallenges open={questions} isOrderShown onConfirmed={(bought) => done(bought as Purchased)} />
+        )}
         {challenge && (
           <Suspense>
             <ChallengeNotice challenge={challenge} />

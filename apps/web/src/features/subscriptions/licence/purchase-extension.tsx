@@ -244,7 +244,7 @@ export const PurchaseExtension = ({
             <ChallengeNotice challenge={challenge} />
           </Suspense>
         )}
-        {showsResumed && <ResumedChallenges open={questions} onConfirmed={on.onExtended} />}
+        {showsResumed && <ResumedChallenges open={questions} isOrderShown onConfirmed={on.onExtended} />}
         {done && <ExtendedNotice />}
         {failure && !(failure.reason === 'LOOK_AGAIN' && underWay) && (
           <Suspense>

@@ -243,6 +243,7 @@ export const MeteredSubscription = ({
             {showsResumed && (
               <ResumedChallenges
                 open={questions}
+                isOrderShown
                 onConfirmed={(bought) => done(bought as Purchased, { custom: false })}
               />
             )}
