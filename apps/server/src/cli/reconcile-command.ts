@@ -6,6 +6,7 @@ import type { By } from '../services/operator/ports.ts';
 import {
   type AlreadyReconciled,
   type BeginsTooLate,
+  type CardResult,
   isStillLost,
   type PaymentResult,
   type Reconciled,
@@ -50,6 +51,14 @@ const refundResults = {
   parked: 'it matches no payment. Decide with: npm run foyer -- refunds list',
 } as const;
 
+const cardResults: Readonly<Record<CardResult, string>> = {
+  found: 'not in the books',
+  saved: 'put on file',
+  in_books: 'already in the books',
+  changed: 'not put on file, because the customer has saved another card meanwhile',
+  no_account: 'not in the books',
+};
+
 const refusals: Readonly<Record<ReconcileRefusal, string>> = {
   no_time:
     'reconcile: the database was not restored from a backup. Name the begin of the comparison: --since 2026-11-20',
@@ -80,8 +89,8 @@ const linesOf = (done: Reconciled): string[] => [
       `refund ${id} (${formatCents(amountCents)}, account ${accountId}): the payment provider has no refund ${gatewayRef}. Look for it there.`,
   ),
   ...done.cards.map(
-    ({ card: { card, accountId, customerRef }, isSaved }) =>
-      `card ${card.gatewayRef} (${card.brand} ${card.last4}, ${accountId === null ? `customer ${customerRef}, whose account is not in the books` : `account ${accountId}`}): ${isSaved ? 'put on file' : 'not in the books'}.`,
+    ({ card: { card, accountId, customerRef }, result }) =>
+      `card ${card.gatewayRef} (${card.brand} ${card.last4}, ${accountId === null ? `customer ${customerRef}, whose account is not in the books` : `account ${accountId}`}): ${cardResults[result]}.`,
   ),
   ...done.goneCards.map(
     ({ accountId, cardRef }) =>
@@ -129,6 +138,9 @@ const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
         : `${lines.length === 1 ? '1 difference' : `${lines.length} differences`}. Nothing was changed. To book: --apply yes`,
     ...(done.isMarked
       ? [
+          ...(isApplied && !isLeft
+            ? ['A payment of another comparison waits: see "reconcile list". Decide it, then run reconcile again.']
+            : []),
           `Until nothing is left, the payment provider is asked before each charge.${isApplied ? '' : ' To end that: --apply yes'}`,
         ]
       : []),

@@ -71,7 +71,11 @@ describe('[INV-12] a gateway that hangs, while a customer waits', () => {
     const attempt = { ...anAttempt(), status: 'sending' as const, gatewayIntentRef: null };
     const wallFacts = { sentAtWall: 0, ageMs: 0, mayBeSent: false, restoredFrom: null };
     const order = { attempt, purpose: aPurpose(), customerRef: 'cus_1', cardRef: 'card_1', ...wallFacts };
-    const restoredCharges = { useOwnKey: async () => {}, recordRestore: async () => {} };
+    const restoredCharges = {
+      useOwnKey: async () => {},
+      recordRestore: async () => {},
+      claimPayment: async () => 'claimed' as const,
+    };
     const reads = { attemptRefs: async () => [] };
     const needs = { gateway, reads, restoredCharges, timeouts: REQUEST_TIMEOUTS };
     expect(await timed(askGateway(order, aPlatform({ wait: sleep }), needs))).toEqual([null, 10]);

@@ -13,6 +13,7 @@ import {
   selectEnded,
 } from './load-billing-states.ts';
 import { readTaxRate } from './tax-rates.ts';
+import { TOOK_NOTHING } from './unplaced-payments.ts';
 
 export interface BillingReadsNeeds {
   readonly database: Database;
@@ -175,7 +176,7 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
     },
     attemptRefs: (accountId) =>
       database.query<AttemptRef>(
-        `SELECT id, gateway_intent_ref FROM payment_attempts WHERE account_id = $1
+        `SELECT id, gateway_intent_ref FROM payment_attempts WHERE account_id = $1 AND status NOT IN ${TOOK_NOTHING}
          UNION ALL SELECT gateway_ref, gateway_ref FROM unplaced_payments
            WHERE account_id = $1 AND status IN ('kept', 'dismissed')`,
         [accountId],

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { CardRows, NewCard, ReplacedCard } from '../../services/billing/card-ports.ts';
+import type { CardPlace, CardRows, NewCard, ReplacedCard } from '../../services/billing/card-ports.ts';
 import { dropClosingOrder } from './closing-rows.ts';
-import type { Database, Sql } from './database.ts';
+import { type Database, type Sql, toDate } from './database.ts';
 import { insertRows } from './rows.ts';
 
 type Row = { readonly id: string };
@@ -10,7 +10,7 @@ const add = (sql: Sql, accountId: AccountId, card: NewCard, status: 'active' | '
   insertRows(sql, { name: 'payment_methods', instants: [] }, [{ ...card, accountId, status }]);
 
 /** Cards on file, in the given transaction. */
-export const cardRowsOn = (sql: Sql): Pick<CardRows, 'replaceCard' | 'addUnwantedCard'> => ({
+export const cardRowsOn = (sql: Sql): Pick<CardRows, 'replaceCard' | 'addUnwantedCard' | 'cardPlace'> => ({
   replaceCard: async (accountId, card) => {
     const replaced = await sql.query<Row>(
       `UPDATE payment_methods SET status = 'replaced'
@@ -26,6 +26,14 @@ export const cardRowsOn = (sql: Sql): Pick<CardRows, 'replaceCard' | 'addUnwante
     // A customer who saves a card while the closing waits keeps the account (decision 55).
     await dropClosingOrder(sql, accountId);
     return { id: known?.id ?? card.id, replaced: replaced.map(({ id }) => id) };
+  },
+  cardPlace: async (accountId, gatewayRef, since) => {
+    const [row] = await sql.query<{ place: CardPlace }>(
+      `SELECT CASE WHEN bool_or(gateway_ref = $2) THEN 'known' WHEN bool_or(updated_at >= $3) THEN 'changed' ELSE 'new' END AS place
+       FROM payment_methods WHERE account_id = $1`,
+      [accountId, gatewayRef, toDate(since)],
+    );
+    return row?.place ?? 'new';
   },
   addUnwantedCard: async (accountId, card) => {
     const known = await sql.query('SELECT FROM payment_methods WHERE gateway = $1 AND gateway_ref = $2', [

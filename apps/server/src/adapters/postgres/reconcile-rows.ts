@@ -1,4 +1,5 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type {
   BookedAttempt,
   BookedRefund,
@@ -9,6 +10,11 @@ import { type Database, toDate } from './database.ts';
 
 /** Reads the rows that are compared with the gateway. No index leads to a payment's id, so the tables are scanned. */
 export const makeReconcileRows = (database: Database): ReconcileRows => ({
+  time: async () => {
+    const [row] = await database.query<{ at: Instant }>('SELECT now() AS at');
+    if (!row) throw new Error('reconcile: the database gave no time; run it again');
+    return row.at;
+  },
   attempts: (since, ids, intentRefs) =>
     database.query<BookedAttempt>(
       `SELECT id, account_id, status, amount_cents, gateway_intent_ref FROM payment_attempts

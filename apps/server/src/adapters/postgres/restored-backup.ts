@@ -2,6 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RestoredCharges } from '../../services/billing/ports.ts';
 import type { RestoredBackup, RestoredBackupRows } from '../../services/payments/restored-ports.ts';
 import { type Database, toDate } from './database.ts';
+import { IS_WAITING, TOOK_NOTHING } from './unplaced-payments.ts';
 
 /**
  * Numbers of messages to products that a restore leaves out. Products leave a lower `sequence` aside, so the next one must be
@@ -58,7 +59,8 @@ export const makeRestoredBackup = (database: Database): RestoredBackupRows => ({
     // The column is finer than a millisecond.
     await database.query(
       `UPDATE restored_backups SET reconciled_at = now()
-       WHERE reconciled_at IS NULL AND taken_at > $1::timestamptz - interval '1 ms'`,
+       WHERE reconciled_at IS NULL AND taken_at > $1::timestamptz - interval '1 ms'
+         AND NOT EXISTS (SELECT FROM unplaced_payments p WHERE ${IS_WAITING})`,
       [toDate(comparedFrom)],
     );
   },
@@ -83,5 +85,25 @@ export const makeRestoredCharges = (database: Database): RestoredCharges => ({
         [toDate(paidAt)],
       );
       if (marked.length > 0) await sql.query(RAISE_SEQUENCE);
+    }),
+  claimPayment: ({ id, accountId }, intentRef) =>
+    database.transaction(async (sql) => {
+      await sql.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+      const [found] = await sql.query<{ isSending: boolean; isPlaced: boolean }>(
+        `SELECT t.status = 'sending' AS is_sending,
+           EXISTS (SELECT FROM unplaced_payments p WHERE p.account_id = $1 AND p.gateway_ref = $3 AND p.status IN ('kept', 'dismissed'))
+             OR EXISTS (SELECT FROM payment_attempts o WHERE o.account_id = $1 AND o.id <> t.id AND o.gateway_intent_ref = $3
+               AND o.status NOT IN ${TOOK_NOTHING}) AS is_placed
+         FROM payment_attempts t WHERE t.id = $2 AND t.account_id = $1`,
+        [accountId, id, intentRef],
+      );
+      if (!found?.isSending) return 'over';
+      if (found.isPlaced) return 'placed';
+      await sql.query('UPDATE payment_attempts SET gateway_intent_ref = $3 WHERE id = $2 AND account_id = $1', [
+        accountId,
+        id,
+        intentRef,
+      ]);
+      return 'claimed';
     }),
 });

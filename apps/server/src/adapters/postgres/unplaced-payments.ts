@@ -2,7 +2,7 @@ import type { PaymentPlace, UnplacedPaymentRows } from '../../services/operator/
 import type { Sql } from './database.ts';
 
 /** Statuses of attempts that took nothing. A payment that the gateway has for one of them is not in the books. */
-const TOOK_NOTHING = `('declined', 'errored', 'canceled')`;
+export const TOOK_NOTHING = `('declined', 'errored', 'canceled')`;
 
 /**
  * Condition of payments `p` that wait for an operator. One that a charge has found since, because the customer ordered
@@ -42,10 +42,11 @@ export const unplacedPaymentsOn = (sql: Sql): UnplacedPaymentRows => ({
     );
     return rows.length === 1;
   },
-  closePayments: async (gatewayRefs) => {
+  closePayments: async (gatewayRefs, refundedRefs) => {
     await sql.query(
-      `UPDATE unplaced_payments SET status = 'closed', closed_at = now() WHERE status = 'waiting' AND gateway_ref = ANY($1)`,
-      [gatewayRefs],
+      `UPDATE unplaced_payments p SET status = 'closed', closed_at = now()
+       WHERE p.status = 'waiting' AND p.gateway_ref = ANY($1) AND (p.gateway_ref = ANY($2) OR NOT (${IS_WAITING}))`,
+      [gatewayRefs, refundedRefs],
     );
   },
   decidePayment: async (gatewayRef, to) => {

@@ -1,4 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Card } from '@foyer/domain/state/entities';
 
 export interface NewCard extends Card {
@@ -14,6 +15,12 @@ export interface ReplacedCard {
   readonly isAwaited: boolean;
 }
 
+/**
+ * Place of a card that the gateway has. `known`: the account has it, also as a replaced one. `changed`: a card of the account
+ * was saved or replaced since a time. `new`: neither.
+ */
+export type CardPlace = 'known' | 'changed' | 'new';
+
 /** Cards on file, in the transaction that holds the account's lock. */
 export interface CardRows {
   /** Stores a card in place of the current one. The same card saved again keeps its id. */
@@ -25,6 +32,8 @@ export interface CardRows {
    * Stores a card that the gateway saved too late: the customer has another card by now, or none. Null if the card is known.
    */
   addUnwantedCard(accountId: AccountId, card: NewCard): Promise<string | null>;
+  /** Compares a card with the rows of the account, which changed since a time of the database. */
+  cardPlace(accountId: AccountId, gatewayRef: string, since: Instant): Promise<CardPlace>;
   /** Queues cards to be detached at the gateway after this transaction. */
   detachLater(cardIds: readonly string[]): Promise<void>;
 }

@@ -54,8 +54,14 @@ export interface ChargeOrder {
   readonly restoredFrom: Instant | null;
 }
 
-/** Attempt with the id of its payment at the gateway. */
+/** Id of an attempt that took money or may take it, with its payment. A payment with a decision of an operator has only that. */
 export type AttemptRef = Pick<Attempt, 'id' | 'gatewayIntentRef'>;
+
+/**
+ * Answer to a claim. `claimed`: the attempt has the payment. `placed`: another attempt has it, or an operator has decided
+ * about it. `over`: the attempt is no longer being sent.
+ */
+export type PaymentClaim = 'claimed' | 'placed' | 'over';
 
 /** Writes for charges that a restored database does not know (decision 61). */
 export interface RestoredCharges {
@@ -63,6 +69,8 @@ export interface RestoredCharges {
   useOwnKey(attemptId: AttemptId): Promise<void>;
   /** Records that the database was restored, because the gateway has a payment of that time which the books lack. */
   recordRestore(paidAt: Instant): Promise<void>;
+  /** Gives a payment of the gateway to an attempt, under the lock of its account. From then on no operator decides about it. */
+  claimPayment(attempt: Pick<Attempt, 'id' | 'accountId'>, intentRef: string): Promise<PaymentClaim>;
 }
 
 /** Reads of billing, without a lock. */
@@ -374,10 +382,11 @@ export type InCodeTransaction = <T>(run: (store: CodeLookupRows) => Promise<T>) 
 /**
  * Records the refunds of one payment, including those that the vendor made at the gateway. False if one cannot be recorded
  * yet because its row may still be written; in the end an operator decides (INV-2). `attempt` is null if Foyer has no row of
- * the payment. `rows may be lost`: a refund of Foyer without its row is booked like one of the vendor (decision 61).
+ * the payment. `reconciledBy`: rows may be lost, so a refund of Foyer without its row is booked like one of the vendor, and
+ * recorded for this operator (decision 61).
  */
 export type FollowRefunds = (
   attempt: Attempt | null,
   intentRef: string,
-  restored?: 'rows may be lost',
+  reconciledBy?: { readonly actor: string; readonly reason: string },
 ) => Promise<boolean>;

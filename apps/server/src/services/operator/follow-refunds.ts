@@ -5,7 +5,7 @@ import type { Attempt, Refund } from '@foyer/domain/state/entities';
 import type { FollowRefunds, FoundRefund, PaymentGateway } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
-import type { InOperatorTransaction, OperatorReads, UnplacedRefund } from './ports.ts';
+import type { By, InOperatorTransaction, OperatorReads, UnplacedRefund } from './ports.ts';
 
 interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
@@ -63,12 +63,14 @@ const reverseDecision = async (
 };
 
 /**
- * Books a refund that was made at the gateway, once, under the lock of the account. The audit log names the gateway as actor.
+ * Books a refund that was made at the gateway, once, under the lock of the account. The audit log names the gateway as actor,
+ * and the operator whose comparison with the gateway found it.
  * False if the payment has no room for it now: the event is retried for a day, and an operator may decide meanwhile.
  */
 const book = (
-  { id: attemptId, accountId, invoiceId }: Attempt,
+  { id: attemptId, accountId, invoiceId, gatewayIntentRef }: Attempt,
   made: GatewayRefund,
+  reconciledBy: By | undefined,
   { ruleContext }: Platform,
   { inTransaction, gateway }: Dependencies,
 ): Promise<boolean> =>
@@ -96,6 +98,15 @@ const book = (
       after: { invoiceId, amountCents: refund.amountCents, taxCents: refund.taxCents },
       domainAt: now,
     });
+    if (reconciledBy)
+      await store.record({
+        ...reconciledBy,
+        accountId,
+        action: 'book_refund',
+        subjectId: gatewayRef,
+        after: { amountCents, payment: gatewayIntentRef },
+        domainAt: now,
+      });
     return true;
   });
 
@@ -145,18 +156,18 @@ const closeReturnedRefund = async (
 const follow = async (
   attempt: Attempt | null,
   { kind, refundRef, refundId, amountCents }: FoundRefund,
-  mayBeLost: boolean,
+  reconciledBy: By | undefined,
   platform: Platform,
   needs: Dependencies,
 ): Promise<boolean> => {
   if (refundRef === null || (await followKnown(refundRef, kind, platform, needs))) return true;
   // The sender of the refund books it, so this waits for its row.
-  if (attempt && refundId !== null && !(mayBeLost && !(await needs.reads.refundOrder(refundId)))) return false;
+  if (attempt && refundId !== null && !(reconciledBy && !(await needs.reads.refundOrder(refundId)))) return false;
   // The money has returned or its payment was never booked, so there is nothing to book.
   if (kind === 'failed' || (attempt && attempt.status !== 'succeeded'))
     return closeReturnedRefund(refundRef, kind, platform, needs);
   return attempt
-    ? book(attempt, { refundRef, amountCents }, platform, needs)
+    ? book(attempt, { refundRef, amountCents }, reconciledBy, platform, needs)
     : parkStrayRefund({ refundRef, amountCents }, needs);
 };
 
@@ -167,10 +178,10 @@ const follow = async (
  */
 export const makeFollowRefunds =
   (platform: Platform, needs: Dependencies): FollowRefunds =>
-  async (attempt, intentRef, restored) => {
+  async (attempt, intentRef, reconciledBy) => {
     let allKnown = true;
     for (const made of await needs.gateway.refundsOf(intentRef)) {
-      const isKnown = await follow(attempt, made, restored !== undefined, platform, needs);
+      const isKnown = await follow(attempt, made, reconciledBy, platform, needs);
       allKnown &&= isKnown;
     }
     return allKnown;

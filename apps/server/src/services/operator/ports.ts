@@ -195,8 +195,11 @@ export interface UnplacedPaymentRows {
   parkPayment(
     payment: Omit<ParkedPayment, 'email' | 'foundAt' | 'accountId'> & { accountId: string | null },
   ): Promise<boolean>;
-  /** Ends the wait of these payments. */
-  closePayments(gatewayRefs: readonly string[]): Promise<void>;
+  /**
+   * Ends the wait of those of the payments that the books have, and of those that were refunded in full. Another one waits
+   * on: it was parked since the comparison.
+   */
+  closePayments(gatewayRefs: readonly string[], refundedRefs: readonly string[]): Promise<void>;
   /** Stores a decision. False if the payment does not wait: another decision was faster, or a charge has found it. */
   decidePayment(gatewayRef: string, to: 'kept' | 'dismissed'): Promise<boolean>;
 }
@@ -238,7 +241,7 @@ export type OperatorStore = OperatorRows &
   OperatorHooks &
   CouponBatchRows &
   CatalogueRows &
-  Pick<BillingStore, 'lockAccount' | 'store' | 'replaceCard' | 'detachLater'>;
+  Pick<BillingStore, 'lockAccount' | 'store' | 'cardPlace' | 'replaceCard' | 'detachLater'>;
 
 export type InOperatorTransaction = <T>(run: (store: OperatorStore) => Promise<T>) => Promise<T>;
 

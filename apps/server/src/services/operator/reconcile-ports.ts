@@ -23,6 +23,8 @@ export interface CardHolder {
 
 /** Rows that are compared with the gateway. */
 export interface ReconcileRows {
+  /** Time by the clock of the database, which dates the rows. */
+  time(): Promise<Instant>;
   /** Charges since a time, and those with these ids or payments. */
   attempts(since: Instant, ids: readonly string[], intentRefs: readonly string[]): Promise<BookedAttempt[]>;
   /** Attempt that has a payment of the gateway. */

@@ -54,7 +54,12 @@ export interface LostPaymentFound {
   readonly result: PaymentResult;
 }
 
+/** Result for a card that the books lack. `changed`: the customer has saved another one since the comparison. */
+export type CardResult = 'found' | 'saved' | 'in_books' | 'changed' | 'no_account';
+
 interface Compared {
+  /** Begin of the comparison by the clock of the database. */
+  readonly startedAt: Instant;
   /** Accounts of customers at the gateway. */
   readonly owners: ReadonlyMap<string, AccountId>;
   readonly payments: readonly PaymentDifference<FoundPayment, BookedAttempt>[];
@@ -65,6 +70,8 @@ interface Compared {
   readonly goneCards: readonly CardHolder[];
   /** Every payment that was compared. */
   readonly comparedRefs: readonly string[];
+  /** Payments of which nothing is left at the gateway. */
+  readonly refundedRefs: readonly string[];
   readonly counts: { readonly payments: number; readonly refunds: number; readonly cards: number };
 }
 
@@ -74,7 +81,7 @@ export interface Reconciled extends Pick<Compared, 'counts' | 'unknownRefunds'> 
   readonly otherAmounts: readonly { readonly payment: FoundPayment; readonly attempt: BookedAttempt }[];
   readonly unknown: readonly BookedAttempt[];
   readonly refunds: readonly { readonly refund: ListedRefund; readonly result: 'found' | 'booked' | 'parked' }[];
-  readonly cards: readonly { readonly card: Compared['lostCards'][number]; readonly isSaved: boolean }[];
+  readonly cards: readonly { readonly card: Compared['lostCards'][number]; readonly result: CardResult }[];
   readonly goneCards: Compared['goneCards'];
   readonly skippedNumbers: number;
   /** True while the gateway is asked before each charge. */
@@ -97,6 +104,7 @@ export type ReconcileRefusal = 'no_time' | 'other_gateway';
 
 /** Reads both sides. Nothing is written, so a gateway that stops answering leaves nothing half done. */
 const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise<Compared> => {
+  const startedAt = await rows.time();
   const all = await gateway.listPayments(since, null);
   const payments = all.filter(({ attemptId }) => attemptId !== null);
   const refunds = await gateway.listRefunds(since);
@@ -117,8 +125,8 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     (each) => each.kind !== 'lost' || !decided.has(each.payment.ref),
   );
   const booked = new Set(attempts.flatMap(({ gatewayIntentRef }) => gatewayIntentRef ?? []));
-  const isBack = (ref: string | null) =>
-    payments.some((payment) => payment.ref === ref && payment.refundedCents >= payment.amountCents);
+  const refundedRefs = payments.flatMap((each) => (each.refundedCents >= each.amountCents ? [each.ref] : []));
+  const isBack = (ref: string | null) => ref !== null && refundedRefs.includes(ref);
   // A lost payment that was refunded in full needs no booking, and neither does its refund.
   const ourRefunds = refunds.filter(
     ({ intentRef, kind }) =>
@@ -150,6 +158,7 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     if (holder.cardRef !== null && !renewed.has(holder.accountId) && !(await gateway.readCard(holder.cardRef)))
       goneCards.push(holder);
   return {
+    startedAt,
     owners,
     // An older payment of the books may have a refund in the list, and is not in the list itself.
     payments: differences.filter(
@@ -167,6 +176,7 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     lostCards,
     goneCards,
     comparedRefs: payments.map(({ ref }) => ref),
+    refundedRefs,
     counts: { payments: payments.length, refunds: refunds.length, cards: cards.length },
   };
 };
@@ -231,35 +241,48 @@ const bookPayment = (
   });
 };
 
-/** Puts the saved cards on file. */
-const saveCards = async (
-  cards: Compared['lostCards'],
+/**
+ * Puts a saved card on file, unless another run was faster, or the customer has saved a newer card since the comparison. So
+ * the cards are read again under the lock of the account.
+ */
+const saveCard = (
+  { accountId, card }: Compared['lostCards'][number],
+  startedAt: Instant,
   by: By,
   { newId }: Platform,
   { inTransaction, gateway }: Dependencies,
-): Promise<Reconciled['cards']> => {
-  for (const { accountId, card } of cards) {
-    if (accountId === null) continue;
-    await inTransaction(async (store) => {
-      const loaded = await store.lockAccount(accountId);
-      if (loaded?.state.account.status !== 'open') return;
-      const { replaced } = await store.replaceCard(accountId, {
-        ...card,
-        id: newId('paymentMethod'),
-        gateway: gateway.name,
-      });
-      await store.detachLater(replaced);
-      const after = { card: card.gatewayRef, brand: card.brand, last4: card.last4 };
-      await store.record({ ...by, accountId, action: 'save_card', subjectId: accountId, after, domainAt: loaded.now });
+): Promise<CardResult> =>
+  inTransaction(async (store) => {
+    const loaded = accountId === null ? null : await store.lockAccount(accountId);
+    if (accountId === null || loaded?.state.account.status !== 'open') return 'no_account';
+    const place = await store.cardPlace(accountId, card.gatewayRef, startedAt);
+    if (place !== 'new') return place === 'known' ? 'in_books' : 'changed';
+    const { replaced } = await store.replaceCard(accountId, {
+      ...card,
+      id: newId('paymentMethod'),
+      gateway: gateway.name,
     });
-  }
-  return cards.map((card) => ({ card, isSaved: card.accountId !== null }));
+    await store.detachLater(replaced);
+    const after = { card: card.gatewayRef, brand: card.brand, last4: card.last4 };
+    await store.record({ ...by, accountId, action: 'save_card', subjectId: accountId, after, domainAt: loaded.now });
+    return 'saved';
+  });
+
+const saveCards = async (
+  { lostCards, startedAt }: Compared,
+  by: By,
+  platform: Platform,
+  needs: Dependencies,
+): Promise<Reconciled['cards']> => {
+  const results: Reconciled['cards'][number][] = [];
+  for (const card of lostCards) results.push({ card, result: await saveCard(card, startedAt, by, platform, needs) });
+  return results;
 };
 
 const bookRefunds = async (
   refunds: readonly ListedRefund[],
   by: By,
-  { reads, rows, followRefunds, inTransaction }: Dependencies,
+  { reads, rows, followRefunds }: Dependencies,
 ): Promise<Reconciled['refunds']> => {
   const results: Reconciled['refunds'][number][] = [];
   for (const refund of refunds) {
@@ -268,19 +291,7 @@ const bookRefunds = async (
     // A payment that is not booked counts without what was refunded of it.
     if (id === null) continue;
     const attempt = await reads.attempt(id);
-    const isBooked = await followRefunds(attempt, intentRef, 'rows may be lost');
-    // The refund is booked in a transaction for each attempt, as an event of the gateway does it.
-    if (isBooked)
-      await inTransaction((store) =>
-        store.record({
-          ...by,
-          accountId: attempt?.accountId ?? null,
-          action: 'book_refund',
-          subjectId: refund.refundRef,
-          after: { amountCents: refund.amountCents, payment: intentRef },
-          domainAt: null,
-        }),
-      );
+    const isBooked = await followRefunds(attempt, intentRef, by);
     results.push({ refund, result: isBooked ? 'booked' : 'parked' });
   }
   return results;
@@ -318,7 +329,7 @@ const parkPayment = (
  */
 const park = async (
   found: readonly LostPaymentFound[],
-  { owners, comparedRefs }: Pick<Compared, 'owners' | 'comparedRefs'>,
+  { owners, comparedRefs, refundedRefs }: Compared,
   by: By,
   needs: Dependencies,
 ): Promise<LostPaymentFound[]> => {
@@ -330,7 +341,12 @@ const park = async (
   const parked = new Set(
     lost.filter((each) => isStillLost(each) && each.result !== 'waits').map(({ payment }) => payment.ref),
   );
-  await needs.inTransaction((store) => store.closePayments(comparedRefs.filter((ref) => !parked.has(ref))));
+  await needs.inTransaction((store) =>
+    store.closePayments(
+      comparedRefs.filter((ref) => !parked.has(ref)),
+      refundedRefs,
+    ),
+  );
   return lost;
 };
 
@@ -393,12 +409,12 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
         ...found,
         lost: lostOf(compared).map((payment) => ({ payment, result: 'found' })),
         refunds: compared.lostRefunds.map((refund) => ({ refund, result: 'found' as const })),
-        cards: compared.lostCards.map((card) => ({ card, isSaved: false })),
+        cards: compared.lostCards.map((card) => ({ card, result: 'found' as const })),
         skippedNumbers: 0,
         isMarked: mark !== null,
       };
     const skippedNumbers = await continueReceipts();
-    const cards = await saveCards(compared.lostCards, by, platform, needs);
+    const cards = await saveCards(compared, by, platform, needs);
     const tried: LostPaymentFound[] = [];
     // A period can be booked only after the one before it.
     const oldestFirst = lostOf(compared).toSorted((one, other) => one.createdAt - other.createdAt);
@@ -407,6 +423,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
     const lost = await park(tried, compared, by, needs);
     const isOpen = lost.some(isStillLost);
     if (!isOpen) await restored.finish(from + BACKUP_SLACK_MS);
-    return { ...found, lost, refunds, cards, skippedNumbers, isMarked: isOpen && mark !== null };
+    // Another run may have parked a payment since the comparison, or marked an earlier state.
+    return { ...found, lost, refunds, cards, skippedNumbers, isMarked: (await restored.find()) !== null };
   };
 };

@@ -9,6 +9,7 @@ import {
   GatewayKeyReused,
   GatewayRejected,
   GatewayUnavailable,
+  type PaymentClaim,
 } from '../billing/ports.ts';
 import { REQUEST_TIMEOUTS } from '../gateway-deadline.ts';
 import { type AskDependencies, askGateway } from './ask-gateway.ts';
@@ -29,6 +30,8 @@ interface Says {
   readonly lookUp?: Word;
   readonly cancel?: Word;
   readonly retrieve?: Word;
+  /** Answers to claims of a payment; claimed if it has no more. */
+  readonly claims?: PaymentClaim[];
   /** Payments of the customer. */
   readonly listed?: readonly FoundPayment[];
 }
@@ -67,6 +70,7 @@ const callGateway = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt
     restoredCharges: {
       useOwnKey: async (id) => void keys.push(`own key of ${id}`),
       recordRestore: async () => void marks.push('restored'),
+      claimPayment: async () => says.claims?.shift() ?? 'claimed',
     },
     timeouts: REQUEST_TIMEOUTS,
   };
@@ -216,6 +220,11 @@ describe('[O20] the gateway knows the key of a charge from another request', () 
     expect([taken.outcome, taken.keys, taken.marks]).toEqual([lost.state, ['asked'], []]);
     const doubtful = await callGateway({ ...sent, listed: [{ ...lost, amountCents: 1 }] }, RESTORED, false);
     expect([doubtful.outcome, doubtful.keys, doubtful.isTold]).toEqual([null, ['asked'], true]);
+    // An operator or another attempt was faster, so the list is compared again.
+    const late = await callGateway({ ...sent, listed: [lost], claims: ['placed'] }, RESTORED, false);
+    expect([late.outcome, late.keys]).toEqual([lost.state, ['asked', 'asked']]);
+    const over = await callGateway({ ...sent, listed: [lost], claims: ['over'] }, RESTORED, false);
+    expect([over.outcome, over.keys]).toEqual([null, ['asked']]);
     const found = await callGateway({ charge: ['key reused'], listed: [lost] }, {}, false);
     expect(found.marks).toEqual(['restored']);
   });

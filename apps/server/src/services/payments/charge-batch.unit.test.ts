@@ -57,7 +57,7 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
       findByAttempt: async () => null,
       listPayments: async () => [],
     },
-    restoredCharges: { useOwnKey: async () => {}, recordRestore: async () => {} },
+    restoredCharges: { useOwnKey: async () => {}, recordRestore: async () => {}, claimPayment: async () => 'claimed' },
     timeouts: WORKER_TIMEOUTS,
     prolongLeases: (ids) => {
       leased.ids = ids;

@@ -483,8 +483,9 @@ describe('[O20] a payment that finds its place while reconcile runs', () => {
 
   /** A shop whose gateway runs the next hook between the comparison and the bookings. */
   const startHooked = async (
-    paysAfterBackup: (h: Harness, customer: Customer) => Promise<unknown>,
+    paysAfterBackup: (h: Harness, customer: Customer, world: World) => Promise<unknown>,
     isRenewing: boolean,
+    others = 0,
   ) => {
     const world = await stripe();
     const hooks: (() => Promise<unknown>)[] = [];
@@ -493,12 +494,25 @@ describe('[O20] a payment that finds its place while reconcile runs', () => {
       await hooks.pop()?.();
       return gateway.readCard(ref);
     };
-    const shop = await startShop({ ...world, gateway: { ...gateway, readCard } });
+    const lookUps: (() => Promise<unknown>)[] = [];
+    const listPayments: PaymentGateway['listPayments'] = async (since, customerRef) => {
+      const listed = await gateway.listPayments(since, customerRef);
+      if (customerRef !== null) await lookUps.pop()?.();
+      return listed;
+    };
+    const shop = await startShop({ ...world, gateway: { ...gateway, readCard, listPayments } });
     const customer = isRenewing ? await makeRenewing(shop.h) : await shop.h.makeCustomer({ card: 'tok_visa' });
     await shop.h.database.query('UPDATE accounts SET gateway = (SELECT min(gateway) FROM payment_methods)');
+    for (let made = 0; made < others; made += 1) await makeRenewing(shop.h);
     const restore = await shop.backUp();
-    await paysAfterBackup(shop.h, customer);
-    return { world, customer, h: await restore(), runNext: (hook: () => Promise<unknown>) => hooks.push(hook) };
+    await paysAfterBackup(shop.h, customer, world);
+    return {
+      world,
+      customer,
+      h: await restore(),
+      runNext: (hook: () => Promise<unknown>) => hooks.push(hook),
+      afterLookUp: (hook: () => Promise<unknown>) => lookUps.push(hook),
+    };
   };
 
   const renew = async (h: Harness) => {
@@ -507,6 +521,19 @@ describe('[O20] a payment that finds its place while reconcile runs', () => {
   };
   const order = (planId: string) => async (h: Harness, customer: Customer) =>
     makePurchase({ ...customer, client: await h.signIn(customer.email) }, { planId });
+  /** Statements that wait for a lock. */
+  const waiting = ({ database }: Harness) =>
+    database.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+  /** From now on the outcome of a payment cannot be recorded. */
+  const refuseLedger = async ({ database }: Harness) => {
+    await database.query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no disk'; END $$`,
+    );
+    await database.query(
+      `CREATE TRIGGER refuse BEFORE INSERT ON ledger_entries FOR EACH ROW WHEN (NEW.kind LIKE 'payment.%') EXECUTE FUNCTION refuse()`,
+    );
+  };
+  const acceptLedger = ({ database }: Harness) => database.query('DROP TRIGGER refuse ON ledger_entries');
   const recorded = (h: Harness) =>
     h.database.query<{ action: string }>(
       `SELECT action FROM audit_log WHERE action IN ('book_payment', 'park_payment') ORDER BY wall_at, id`,
@@ -562,6 +589,155 @@ describe('[O20] a payment that finds its place while reconcile runs', () => {
     expect(await h.ledgerCheck({ settled: false })).toEqual([]);
   });
 
+  test('dismissed while due work finds it: it is not booked, and its period is charged', async () => {
+    const { world, customer, h, afterLookUp } = await startHooked(renew, true);
+    const by = { actor: 'jo', reason: 'a test' };
+    await h.operator.grantCredit(customer.accountId, 500, by);
+    await reconcile(h, '--apply', 'yes');
+    await h.operator.payOutCredit(customer.accountId, null, by);
+    const [{ ref = '' } = {}] = await h.database.query<{ ref: string }>(
+      'SELECT gateway_ref AS ref FROM unplaced_payments',
+    );
+    const charged = await world.charges(h);
+    await world.forgetKeys(h);
+    // The transaction of the decision holds the lock while due work has the list, and ends before due work gets the lock.
+    let deciding: Promise<unknown> = Promise.resolve();
+    afterLookUp(
+      () =>
+        new Promise<void>((isLocked) => {
+          deciding = h.database.transaction(async (sql) => {
+            await sql.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [customer.accountId]);
+            isLocked();
+            await expect.poll(() => waiting(h)).toHaveLength(1);
+            await sql.query(`UPDATE unplaced_payments SET status = 'dismissed', closed_at = now()`);
+          });
+        }),
+    );
+    await h.work.runDueWork();
+    await deciding;
+    expect(await h.database.query('SELECT status FROM unplaced_payments')).toEqual([{ status: 'dismissed' }]);
+    expect(await h.database.query('SELECT FROM payment_attempts WHERE gateway_intent_ref = $1', [ref])).toEqual([]);
+    expect(await paid(h, 'renewal')).toHaveLength(1);
+    expect(await world.charges(h)).toBe(charged + 1);
+    expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+  });
+
+  test('due work has claimed it and stopped: no operator decides about it, and recovery books it', async () => {
+    const { world, customer, h } = await startHooked(renew, true);
+    const by = { actor: 'jo', reason: 'a test' };
+    await h.operator.grantCredit(customer.accountId, 500, by);
+    await reconcile(h, '--apply', 'yes');
+    await h.operator.payOutCredit(customer.accountId, null, by);
+    const [{ ref = '' } = {}] = await h.database.query<{ ref: string }>(
+      'SELECT gateway_ref AS ref FROM unplaced_payments',
+    );
+    const charged = await world.charges(h);
+    await refuseLedger(h);
+    await h.work.runDueWork();
+    h.log.takeErrors();
+    for (const decision of ['keep', 'dismiss'])
+      expect(await reconcile(h, decision, '--payment', ref, ...signed)).toMatchObject({
+        code: 1,
+        out: [expect.stringContaining('in the books since')],
+      });
+    await acceptLedger(h);
+    await h.expireLeases();
+    await h.work.recoverAttempts();
+    expect(await paid(h, 'renewal')).toHaveLength(1);
+    expect(await world.charges(h)).toBe(charged);
+    expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+  });
+
+  test('the books call it errored: it pays the next attempt, and nothing is charged twice', async () => {
+    const { world, customer, h } = await startHooked(async () => {}, true);
+    await refuseLedger(h);
+    await renew(h);
+    h.log.takeErrors();
+    await acceptLedger(h);
+    const charged = await world.charges(h);
+    await h.database.query(
+      `UPDATE payment_attempts SET status = 'errored', decided_at = now(), lease_until = NULL WHERE status = 'sending'`,
+    );
+    await h.services.addCard(customer.accountId, 'tok_mastercard');
+    expect(await paid(h, 'renewal')).toHaveLength(1);
+    expect(await world.charges(h)).toBe(charged);
+    expect((await reconcile(h, '--apply', 'yes')).out.slice(1)).toEqual(['Books and payment provider agree.']);
+    expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+  });
+
+  test.each(['customer', 'another run'])(
+    '%s saves a card first: the card of the comparison replaces none',
+    async (faster) => {
+      const { customer, h, runNext } = await startHooked(
+        async (before, { accountId }) => {
+          await before.services.addCard(accountId, 'tok_mastercard');
+          await renew(before);
+        },
+        true,
+        1,
+      );
+      const { accountId } = customer;
+      runNext(() =>
+        faster === 'customer' ? h.services.addCard(accountId, 'tok_amex') : reconcile(h, '--apply', 'yes'),
+      );
+      const done = await reconcile(h, '--apply', 'yes');
+      const words = {
+        customer: 'not put on file, because the customer has saved another card meanwhile',
+        'another run': 'already in the books',
+      }[faster];
+      expect([done.code, done.out.filter((line) => line.startsWith('card'))]).toEqual([
+        0,
+        [expect.stringMatching(new RegExp(`^card .*mastercard.*: ${words}\\.$`))],
+      ]);
+      const onFile = await h.database.query(
+        `SELECT brand FROM payment_methods WHERE account_id = $1 AND status = 'active'`,
+        [accountId],
+      );
+      expect(onFile).toEqual([{ brand: faster === 'customer' ? 'amex' : 'mastercard' }]);
+      expect(await h.database.query(`SELECT FROM audit_log WHERE action = 'save_card'`)).toHaveLength(
+        faster === 'customer' ? 0 : 1,
+      );
+    },
+  );
+
+  test('a refund that another run books is recorded once', async () => {
+    const { h, runNext } = await startHooked(async (before, _customer, world) => {
+      await renew(before);
+      const [{ ref = '' } = {}] = await before.database.query<{ ref: string }>(
+        `SELECT gateway_charge_ref AS ref FROM payment_attempts WHERE amount_cents > 0 ORDER BY id DESC LIMIT 1`,
+      );
+      await world.refundByHand(before, ref, 1000);
+    }, true);
+    runNext(() => reconcile(h, '--apply', 'yes', '--by', 'pia', '--reason', 'restore'));
+    expect((await reconcile(h, '--apply', 'yes', '--by', 'jo', '--reason', 'restore')).code).toBe(0);
+    expect(await h.database.query('SELECT status FROM refunds')).toEqual([{ status: 'succeeded' }]);
+    expect(await h.database.query(`SELECT actor FROM audit_log WHERE action = 'book_refund'`)).toEqual([
+      { actor: 'pia' },
+    ]);
+  });
+
+  test('a payment that another run has parked meanwhile keeps its row and the mark', async () => {
+    const { h, runNext } = await startHooked(renew, true);
+    await h.work.runDueWork();
+    const [{ ref = '', account = '' } = {}] = await h.database.query<{ ref: string; account: string }>(
+      `SELECT gateway_intent_ref AS ref, account_id AS account FROM payment_attempts WHERE amount_cents > 0 ORDER BY id DESC LIMIT 1`,
+    );
+    runNext(async () => {
+      await h.database.query(`UPDATE payment_attempts SET status = 'canceled' WHERE gateway_intent_ref = $1`, [ref]);
+      await h.database.query(
+        `INSERT INTO unplaced_payments (gateway_ref, account_id, amount_cents, reason) VALUES ($1, $2, 3220, 'other_amount')`,
+        [ref, account],
+      );
+    });
+    const { out } = await reconcile(h, '--apply', 'yes');
+    expect(out.slice(-2)).toEqual([
+      'A payment of another comparison waits: see "reconcile list". Decide it, then run reconcile again.',
+      'Until nothing is left, the payment provider is asked before each charge.',
+    ]);
+    expect(await h.database.query('SELECT status FROM unplaced_payments')).toEqual([{ status: 'waiting' }]);
+    expect(await h.database.query('SELECT FROM restored_backups WHERE reconciled_at IS NULL')).toHaveLength(1);
+  });
+
   test('dismissed between the attempt to book it and the end of the run: it is not parked again', async () => {
     const world = await sandbox();
     const shop = await startShop(world);
@@ -576,15 +752,11 @@ describe('[O20] a payment that finds its place while reconcile runs', () => {
     const [early, late] = (await lostPayments(h))
       .map(({ payment }) => payment)
       .toSorted((one, other) => one.createdAt - other.createdAt);
-    const waiting = () =>
-      h.database.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
     // The later payment waits for the lock of its account, and the earlier one was tried before.
     const running = await h.database.transaction(async (sql) => {
       await sql.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [late?.purpose?.accountId]);
       const done = reconcile(h, '--apply', 'yes');
-      await expect.poll(waiting).toHaveLength(1);
+      await expect.poll(() => waiting(h)).toHaveLength(1);
       await reconcile(h, 'dismiss', '--payment', early?.ref ?? '', ...signed);
       return { done };
     });

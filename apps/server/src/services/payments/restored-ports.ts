@@ -18,6 +18,6 @@ export interface RestoredBackupRows {
   mark(takenAt: Instant): Promise<void>;
   /** Sets the counter of receipts after a number that a lost receipt had. Returns how many numbers stay unused. */
   continueNumbers(highest: number): Promise<number>;
-  /** Ends the questions before each charge, unless the mark is of a state before that time. */
+  /** Ends the questions before each charge, unless the mark is of a state before that time or a payment waits for an operator. */
   finish(comparedFrom: Instant): Promise<void>;
 }

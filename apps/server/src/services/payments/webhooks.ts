@@ -78,16 +78,20 @@ const reportUnexpectedCharge = (attempt: Attempt, { state }: GatewayIntent, { on
   );
 };
 
+const TOOK_NOTHING: readonly Attempt['status'][] = ['declined', 'errored', 'canceled'];
+
 /**
- * Finds the attempt of a payment. After a restore another attempt may have it than the payment names, because it was booked
- * for the attempt that took the place of the lost one (decision 61).
+ * Finds the attempt of a payment. After a restore another attempt may have it than the payment names. It took the place of
+ * one that is lost, or that took nothing in the books (decision 61).
  */
 const attemptOf = async (
   { attemptId, state }: GatewayIntent,
   { reads }: ProcessDependencies,
-): Promise<Attempt | null> =>
-  (attemptId === null ? null : await reads.attempt(attemptId)) ??
-  (state.kind === 'succeeded' ? reads.attemptOfCharge(state.chargeRef) : null);
+): Promise<Attempt | null> => {
+  const named = attemptId === null ? null : await reads.attempt(attemptId);
+  if (state.kind !== 'succeeded' || (named && !TOOK_NOTHING.includes(named.status))) return named;
+  return (await reads.attemptOfCharge(state.chargeRef)) ?? named;
+};
 
 const followIntent = async (
   intent: GatewayIntent | null,

@@ -1,4 +1,5 @@
 import type { AttemptStatus } from '@foyer/contract/vocabulary/record-words';
+import type { Attempt } from '@foyer/domain/state/entities';
 import { anAttempt } from '@foyer/domain/testing/builders';
 import { describe, expect, test } from 'vitest';
 import { aPlatform } from '../../../test/a-platform.ts';
@@ -7,7 +8,7 @@ import { makeProcessWebhooks } from './webhooks.ts';
 const unused = async () => Promise.reject(new Error('unexpected call'));
 
 /** An event about one payment, which is taken at the gateway, and who is told what of it. */
-const process = async (status: AttemptStatus) => {
+const process = async (status: AttemptStatus, payer: Attempt | null = null) => {
   const told: string[] = [];
   const done: string[] = [];
   const platform = aPlatform({
@@ -31,7 +32,7 @@ const process = async (status: AttemptStatus) => {
       markDisputed: unused,
       refreshCard: unused,
     },
-    reads: { attempt: async () => ({ ...anAttempt(), status }), attemptOfCharge: unused },
+    reads: { attempt: async () => ({ ...anAttempt(), status }), attemptOfCharge: async () => payer },
     followCharge: unused,
     settleSetup: unused,
     followRefunds: unused,
@@ -51,5 +52,7 @@ describe('[INV-2] an event says that a payment was taken which is decided in our
     const { told, done } = await process(status);
     expect(done).toEqual(['evt_1']);
     expect(told).toEqual(isTold ? [expect.stringContaining(status)] : []);
+    // After a restore the payment may have paid the attempt that followed.
+    expect(await process(status, anAttempt({ id: 'att_2', status: 'succeeded' }))).toEqual({ told: [], done });
   });
 });
