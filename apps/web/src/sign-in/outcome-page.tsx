@@ -16,6 +16,8 @@ interface OutcomePageProps {
   wayLabel: ReactNode;
   /** Makes the link a primary button, because most users take this step next. */
   primary?: boolean;
+  /** Text below the card. */
+  below?: ReactNode;
   /** Omit when the page replaces a sent form, because then its title takes the focus. */
   arrived?: boolean;
 }

@@ -1,7 +1,7 @@
 import { isBlank } from '@foyer/contract/vocabulary/shown-text';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readStoredJson, writeStored } from '../lib/browser-store.ts';
 import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
@@ -68,6 +68,7 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
     try {
       await call('POST /api/auth/users', { body });
       setSentTo(body.email);
+      setCorrecting(false);
     } catch (error) {
       const { type, message } = error instanceof CallError ? error : { type: null, message: '' };
       if (type === 'INVALID_PASSWORD') fields.refuse('password', message);
@@ -76,7 +77,17 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
     }
   });
 
-  if (sentTo) return <RegisteredPage email={sentTo} />;
+  const [isCorrecting, setCorrecting] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each return; `input` finds the same field in each render
+  useEffect(() => {
+    if (isCorrecting) fields.input('email')?.focus();
+  }, [isCorrecting]);
+
+  const correct = () => {
+    setSentTo(null);
+    setCorrecting(true);
+  };
+  if (sentTo) return <RegisteredPage email={sentTo} onOtherEmail={correct} />;
 
   const { vendor } = config.brand;
   return (

@@ -59,6 +59,36 @@ test('[SE-11] registers, and says where the link went', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
+test('[SE-11] [INV-19] a mistyped address is corrected in the form, and the answer says nothing about either', async () => {
+  const sent: string[] = [];
+  server.use(
+    answer(users, async ({ request }) => {
+      const { email } = (await request.json()) as { email: string };
+      sent.push(email);
+      return { email };
+    }),
+  );
+  const { user } = openSignIn('#/register');
+  await fill(user, { ...good, Email: 'grace@navi.test', 'Repeat email': 'grace@navi.test' });
+  await send(user);
+  await screen.findByText('grace@navi.test');
+  const page = document.querySelector('main')?.textContent?.replace('navi', 'navy');
+  await user.click(screen.getByRole('button', { name: 'Use another email' }));
+  const email = screen.getByLabelText<HTMLInputElement>('Email');
+  expect(document.activeElement).toBe(email);
+  expect(email.value).toBe('grace@navi.test');
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Grace');
+  for (const label of ['Email', 'Repeat email']) {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), 'grace@navy.test');
+  }
+  await send(user);
+  await screen.findByText('grace@navy.test');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Check your email' }));
+  expect(document.querySelector('main')?.textContent).toBe(page);
+  expect(sent).toEqual(['grace@navi.test', 'grace@navy.test']);
+});
+
 describe('the email can be sent again', () => {
   const again = 'POST /api/auth/users/verification-links';
   let sent: unknown[] = [];

@@ -14,8 +14,14 @@ const WAIT_SECONDS = 30;
 /** An address gets three of these emails in an hour, and the registration sent the first (decision 25). */
 const MOST_REPEATS = 2;
 
+interface RegisteredPageProps {
+  email: string;
+  /** Opens the form again, to correct the address. */
+  onOtherEmail: () => void;
+}
+
 /** Page after the registration. The link can be sent again, without a session (SE-11, SC-07). */
-export const RegisteredPage = ({ email }: { email: string }) => {
+export const RegisteredPage = ({ email, onOtherEmail }: RegisteredPageProps) => {
   const [repeats, setRepeats] = useState(0);
   const [seconds, setSeconds] = useState(WAIT_SECONDS);
   useEffect(() => {
@@ -42,6 +48,14 @@ export const RegisteredPage = ({ email }: { email: string }) => {
       }
       way={{ to: signInPaths.signIn }}
       wayLabel={<Trans>Sign in</Trans>}
+      below={
+        <Trans>
+          Wrong address?{' '}
+          <button type="button" className="link" onClick={onOtherEmail}>
+            Use another email
+          </button>
+        </Trans>
+      }
     >
       <p>
         <Trans>You can sign in now. Passkeys and two-step authentication wait until your address is verified.</Trans>
