@@ -14,7 +14,10 @@ interface SettingEditorProps {
   title: ReactNode;
   /** Short line under the title. */
   about?: ReactNode;
-  /** Puts the title above the fields, because they need the full width. */
+  /**
+   * Puts the title above the fields, because they need the full width. The title takes the focus, so that screen readers
+   * read what comes before the first field.
+   */
   wide?: boolean;
   submission: Submission;
   /** All fields except the password are complete. */
@@ -70,7 +73,9 @@ export const SettingEditor = ({
       {password && <AccountName />}
       <div className={cx(styles.body, wide && styles.wide)}>
         <div>
-          <h3 className="strong">{title}</h3>
+          <h3 className="strong" {...(wide && { tabIndex: -1, 'data-first': true })}>
+            {title}
+          </h3>
           {about && <p className={styles.aside}>{about}</p>}
         </div>
         <div className={styles.fields}>{children}</div>

@@ -26,13 +26,15 @@ interface SettingRowProps {
 }
 
 /**
- * Focuses the first field of the editor that has no suggested value. Rendered inside the editor's Suspense, so that it runs when the editor has
- * loaded.
+ * Focuses the first field of the editor that has no suggested value, or its title if that comes first (`data-first`). Rendered
+ * inside the editor's Suspense, so that it runs when the editor has loaded.
  */
 export const FocusFirst = ({ within }: { within: RefObject<HTMLElement | null> }) => {
   useEffect(() => {
     within.current
-      ?.querySelector<HTMLElement>(':is(input:not([hidden]):not([data-suggested=true]), button):enabled')
+      ?.querySelector<HTMLElement>(
+        ':is([data-first], :is(input:not([hidden]):not([data-suggested=true]), button):enabled)',
+      )
       ?.focus();
   }, [within]);
   return null;

@@ -1,5 +1,5 @@
 import type { Me } from '@foyer/contract/api/auth';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { expect, test } from 'vitest';
 import { readRecord } from '../../../lib/session/record.ts';
@@ -128,6 +128,17 @@ test('[SC-05] the code just scanned stays what it is when another device is sign
   expect(begun).toBe(1);
 });
 
+test('[SC-05] the setup takes the focus at its title, before the QR code and the key', async () => {
+  const { user } = open('/security', [answer(`POST ${MFA}`, twoStep)]);
+  await user.click(await button('Set up two-step authentication'));
+  await screen.findByText('JBSW Y3DP EHPK 3PXP');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Two-step authentication' }));
+  await user.tab();
+  expect(document.activeElement).toBe(await button('Copy'));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByLabelText('Enter the code it shows'));
+});
+
 test('[SC-05] the QR code did not come: words, and trying again helps', async () => {
   const { user } = open('/security?active=mfa', [refuse(`POST ${MFA}`, 'INTERNAL_ERROR')]);
   expect(await screen.findByText("We couldn't make a QR code.")).toBeDefined();
@@ -159,7 +170,8 @@ test('[SC-05, SC-02] who signed in a while ago gives the account password first,
   await user.type(password, 'secret-1');
   await user.click(await button('Apply'));
   expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeDefined();
-  expect(document.activeElement, 'the first thing to use').toBe(await button('Copy'));
+  const title = screen.getByRole('heading', { name: 'Two-step authentication' });
+  await waitFor(() => expect(document.activeElement, 'the steps are read from their beginning').toBe(title));
   expect(screen.queryByLabelText('Account password')).toBeNull();
   expect(sent).toEqual([{}, { password: 'secret-2' }, { password: 'secret-1' }]);
 });
