@@ -1,5 +1,5 @@
 import { encode } from 'fast-png';
-import { svgPathProperties } from 'svg-path-properties';
+import { type Line, linesOfPath } from './path-lines.ts';
 
 /** Side of the picture in pixels. A mail shows it at half that size, so that it is sharp on screens of high density. */
 const SIDE = 56;
@@ -11,21 +11,15 @@ const HALF_WIDTH = (2.25 * SCALE) / 2;
 /** Steps of opacity. The eye sees no more in a line, and the picture is a fifth smaller than with 255. */
 const STEPS = 15;
 
-/** Straight line from one point to another, in pixels: x, y, x, y. */
-type Segment = readonly [number, number, number, number];
+/** Line in pixels. */
+const inPixels = ([x1, y1, x2, y2]: Line): Line => [
+  EDGE + x1 * SCALE,
+  EDGE + y1 * SCALE,
+  EDGE + x2 * SCALE,
+  EDGE + y2 * SCALE,
+];
 
-/** Straight lines of half a unit that follow a path of SVG. */
-const segmentsOf = (path: string): Segment[] =>
-  new svgPathProperties(path).getParts().flatMap(({ length, getPointAtLength }) => {
-    const pieces = Math.max(1, Math.ceil(length * 2));
-    const points = Array.from({ length: pieces + 1 }, (_, index) => {
-      const { x, y } = getPointAtLength((length * index) / pieces);
-      return [EDGE + x * SCALE, EDGE + y * SCALE] as const;
-    });
-    return points.slice(1).map(([x, y], index): Segment => [...(points[index] ?? [x, y]), x, y]);
-  });
-
-const distance = (x: number, y: number, [x1, y1, x2, y2]: Segment): number => {
+const distance = (x: number, y: number, [x1, y1, x2, y2]: Line): number => {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const length = dx * dx + dy * dy;
   const part = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / length));
@@ -35,54 +29,11 @@ const distance = (x: number, y: number, [x1, y1, x2, y2]: Segment): number => {
 /** Limits of a mark: the number of its lines, and the sums of their lengths (units of the square of 24) and letters. */
 const MOST = { lines: 60, length: 1_000, letters: 4_000 };
 
-/** Values of each command of a path: n is a number, f a flag of an arc. A command may repeat its values. */
-const VALUES: Readonly<Record<string, string>> = {
-  m: 'nn',
-  l: 'nn',
-  h: 'n',
-  v: 'n',
-  c: 'nnnnnn',
-  s: 'nnnn',
-  q: 'nnnn',
-  t: 'nn',
-  a: 'nnnffnn',
-  z: '',
-};
-
-/** True if the values of a command are whole, and nothing else follows. */
-const areValues = (text: string, kinds: string): boolean => {
-  let rest = text.trim();
-  if (kinds === '') return rest === '';
-  let count = 0;
-  for (; rest !== ''; count += 1) {
-    const kind = kinds[count % kinds.length];
-    const value = (kind === 'f' ? /^[01]/ : /^-?(?:\d+(?:\.\d+)?|\.\d+)/).exec(rest);
-    if (!value) return false;
-    const [separator = ''] = /^\s*,?\s*/.exec(rest.slice(value[0].length)) ?? [];
-    rest = rest.slice(value[0].length + separator.length);
-    if (rest === '' && separator.includes(',')) return false;
-  }
-  return count > 0 && count % kinds.length === 0;
-};
-
-/** The library drops the rest of some arcs, and reads a number after `z` without end, so the commands are checked first. */
-const areCommands = (text: string): boolean =>
-  /^\s*m/i.test(text) &&
-  (text.match(/[a-z][^a-z]*/gi) ?? []).every((command) => {
-    const kinds = VALUES[command.charAt(0).toLowerCase()];
-    return kinds !== undefined && areValues(command.slice(1), kinds);
-  });
-
-const lengthOf = (path: string): number => new svgPathProperties(path).getTotalLength();
+const readPath = (path: string): ReturnType<typeof linesOfPath> =>
+  path.length <= MOST.letters ? linesOfPath(path, MOST.length) : null;
 
 /** True for a path of SVG that can be drawn: it begins with a move, its commands have their values, and it is not too long. */
-export const isPath = (text: string): boolean => {
-  try {
-    return text.length <= MOST.letters && areCommands(text) && lengthOf(text) <= MOST.length;
-  } catch {
-    return false;
-  }
-};
+export const isPath = (text: string): boolean => readPath(text) !== null;
 
 /** Limits of a mark in words. */
 export const markLimits = `must have at most ${MOST.lines} paths, which together have at most ${MOST.letters} letters and are at most ${MOST.length} long, where the square of 24 is 24 wide`;
@@ -91,7 +42,7 @@ export const markLimits = `must have at most ${MOST.lines} paths, which together
 export const isSmallMark = (lines: readonly string[]): boolean =>
   lines.length <= MOST.lines &&
   lines.join('').length <= MOST.letters &&
-  lines.reduce((sum, line) => sum + (isPath(line) ? lengthOf(line) : 0), 0) <= MOST.length;
+  lines.reduce((sum, line) => sum + (readPath(line)?.length ?? 0), 0) <= MOST.length;
 
 /** Opacity of a pixel whose middle is so far from a line. */
 const opacityAt = (away: number): number => Math.min(1, Math.max(0, HALF_WIDTH - away + 0.5));
@@ -103,7 +54,7 @@ const reach = (from: number, to: number): readonly [number, number] => [
 ];
 
 /** Draws a straight line. It touches only pixels near the line, so that long marks are drawn fast. */
-const drawSegment = (opacities: Float64Array, segment: Segment): void => {
+const drawSegment = (opacities: Float64Array, segment: Line): void => {
   const [x1, y1, x2, y2] = segment;
   const [left, right] = reach(x1, x2);
   const [top, bottom] = reach(y1, y2);
@@ -122,7 +73,7 @@ const drawSegment = (opacities: Float64Array, segment: Segment): void => {
 export const makeMarkPicture = (lines: readonly string[]): Uint8Array | null => {
   if (lines.length === 0) return null;
   const opacities = new Float64Array(SIDE * SIDE);
-  for (const segment of lines.flatMap(segmentsOf)) drawSegment(opacities, segment);
+  for (const segment of lines.flatMap((path) => readPath(path)?.lines ?? [])) drawSegment(opacities, inPixels(segment));
   const data = new Uint8Array(2 * SIDE * SIDE).fill(255);
   opacities.forEach((opacity, pixel) => {
     data[2 * pixel + 1] = (Math.round(STEPS * opacity) / STEPS) * 255;

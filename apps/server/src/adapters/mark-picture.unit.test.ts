@@ -62,6 +62,64 @@ test.each([
   expect(compared).toBeLessThan(200_000);
 });
 
+const filled = (command: string) => `M0 0${command.repeat(Math.floor(3_990 / command.length))}`;
+
+test.each([
+  ['s0 0 0 0', true],
+  ['s1 1 0 0', true],
+  ['S0 0 0 0', true],
+  ['t0 0', true],
+  ['q0 0 0 0', true],
+  ['q1 1 0 0', true],
+  ['c0 0 0 0 0 0', true],
+  ['c1 1 1-1 0 0', true],
+  ['a0 0 0 0 1 0 0', true],
+  ['a1 1 0 010 0', true],
+  ['a1 .0001 45 11.1.1', true],
+  ['a999999 999999 0 01.1 0', true],
+  ['zm0 0', true],
+  ['q9 0 0 0', false],
+  ['c9 9-9 9 0 0', false],
+  ['t1 1t-1-1', false],
+])('a path of 4,000 letters is refused or drawn in a second of the processor: %s', (command, isAccepted) => {
+  const before = process.cpuUsage();
+  const path = filled(command);
+  expect([isPath(path), isSmallMark([path])]).toEqual([isAccepted, true]);
+  if (isAccepted) {
+    const at = drawn(path);
+    expect(at(0, 0)).toBe(255);
+  }
+  const { user, system } = process.cpuUsage(before);
+  // About 0.1 s. One with 500 steps for each point took 5 s.
+  expect(user + system).toBeLessThan(1_000_000);
+});
+
+test.each([
+  ['an endless line', `M0 0h${'9'.repeat(400)}`],
+  ['an endless begin', `M${'9'.repeat(400)} 0h1`],
+  ['an endless control point', `M0 0c${'9'.repeat(400)} 1 0 0 0 0`],
+  ['a long line', 'M0 0h9999999999999999999999'],
+  ['a long arc', 'M0 0a1 1 0 1 1 9999999 0'],
+])('numbers that are too large are refused: %s', (_, path) => {
+  expect(isPath(path)).toBe(false);
+});
+
+test('a curve or arc without a length is a dot, and so is an arc to its own begin', () => {
+  for (const path of ['M12 12s0 0 0 0', 'M12 12q0 0 0 0t0 0', 'M12 12a4 4 0 1 1 0 0', 'M4 4m8 8z']) {
+    const at = drawn(path);
+    expect([path, at(12, 12), at(12, 8), at(12, 16)]).toEqual([path, 255, 0, 0]);
+  }
+});
+
+test('the long and the turned arc pass where a browser draws them; an arc without a radius is a line', () => {
+  const long = drawn('M12 4a8 8 0 1 1-8 8');
+  expect([long(20, 12), long(12, 20), long(6, 6)]).toEqual([255, 255, 0]);
+  const turned = drawn('M12 4a8 4 90 0 1 0 16');
+  expect([turned(16, 12), turned(8, 12), turned(12, 12)]).toEqual([255, 0, 0]);
+  const line = drawn('M4 12a0 8 0 0 1 16 0');
+  expect([line(12, 12), line(12, 4)]).toEqual([255, 0]);
+});
+
 test('lines far outside the picture draw nothing', () => {
   const far = drawn('M99999 12h9M12-9h2M33 4v4', 'M4 12h8');
   expect([far(4, 12), far(12, 2), far(22, 6), far(22, 12)]).toEqual([255, 0, 0, 0]);
