@@ -62,6 +62,8 @@ const cardResults: Readonly<Record<CardResult, string>> = {
 const refusals: Readonly<Record<ReconcileRefusal, string>> = {
   no_time:
     'reconcile: the database was not restored from a backup. Name the begin of the comparison: --since 2026-11-20',
+  future:
+    'reconcile: a time of --since or --restored-from is in the future. Name the time of the backup. Nothing was changed.',
   other_gateway:
     'reconcile: the payment provider does not know the newest payment in the books. Run it with the settings of the server. Nothing was changed.',
 };
@@ -135,7 +137,7 @@ const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
           : done.lost.some(({ result }) => result === 'kept' || result === 'dismissed')
             ? 'Every difference is booked or decided.'
             : 'Every difference is booked.'
-        : `${lines.length === 1 ? '1 difference' : `${lines.length} differences`}. Nothing was changed. To book: --apply yes`,
+        : `${lines.length === 1 ? '1 difference' : `${lines.length} differences`}. ${done.markedFrom === null ? 'Nothing was changed' : 'Nothing else was changed'}. To book: --apply yes`,
     ...(done.isMarked
       ? [
           ...(isApplied && !isLeft
@@ -146,7 +148,9 @@ const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
       : []),
   ];
   const begin = `Compared since ${iso(done.since)}: ${payments} payments, ${refunds} refunds, ${cards} saved cards at the payment provider.`;
-  return { code: isLeft ? 1 : 0, out: [begin, ...lines, ...end] };
+  const marked =
+    done.markedFrom === null ? [] : [`Marked: the database was restored from a state of ${iso(done.markedFrom)}.`];
+  return { code: isLeft ? 1 : 0, out: [...marked, begin, ...lines, ...end] };
 };
 
 const momentOf = (values: Values, name: string): number | null =>

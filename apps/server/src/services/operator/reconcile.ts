@@ -84,6 +84,8 @@ export interface Reconciled extends Pick<Compared, 'counts' | 'unknownRefunds'> 
   readonly cards: readonly { readonly card: Compared['lostCards'][number]; readonly result: CardResult }[];
   readonly goneCards: Compared['goneCards'];
   readonly skippedNumbers: number;
+  /** Time of the state that this run has marked the database as restored from. Null: it has set no mark. */
+  readonly markedFrom: Instant | null;
   /** True while the gateway is asked before each charge. */
   readonly isMarked: boolean;
 }
@@ -99,8 +101,11 @@ export interface BeginsTooLate {
   readonly latestBegin: Instant;
 }
 
-/** The comparison cannot begin. `no_time`: no backup was restored. `other_gateway`: it lacks the newest payment. */
-export type ReconcileRefusal = 'no_time' | 'other_gateway';
+/**
+ * The comparison cannot begin. `no_time`: no backup was restored. `future`: a named time is not over. `other_gateway`: it
+ * lacks the newest payment.
+ */
+export type ReconcileRefusal = 'no_time' | 'future' | 'other_gateway';
 
 /** Reads both sides. Nothing is written, so a gateway that stops answering leaves nothing half done. */
 const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise<Compared> => {
@@ -382,10 +387,14 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
   }: ReconcileOptions): Promise<Reconciled | AlreadyReconciled | BeginsTooLate | ReconcileRefusal> => {
     const newest = await rows.lastIntentRef();
     if (newest !== null && !(await gateway.retrieve(newest))) return 'other_gateway';
-    if (restoredFrom !== null) await restored.mark(restoredFrom);
-    const stored = await restored.find();
-    const latestBegin = stored && stored.takenAt - BACKUP_SLACK_MS;
+    if (Math.max(since ?? 0, restoredFrom ?? 0) > platform.wallNow()) return 'future';
+    const before = await restored.find();
+    // A mark of an earlier state stays.
+    const times = [before?.takenAt, restoredFrom].filter((time) => typeof time === 'number');
+    const latestBegin = times.length === 0 ? null : Math.min(...times) - BACKUP_SLACK_MS;
     if (since !== null && latestBegin !== null && since > latestBegin) return { latestBegin };
+    if (restoredFrom !== null) await restored.mark(restoredFrom);
+    const stored = restoredFrom === null ? before : await restored.find();
     const begin = since ?? latestBegin;
     if (begin === null) {
       const reconciledAt = await restored.reconciledAt();
@@ -398,6 +407,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
     const compared = from < begin ? await compare(from, needs) : first;
     const found = {
       since: from,
+      markedFrom: restoredFrom,
       counts: compared.counts,
       otherAmounts: compared.payments.flatMap((each) => (each.kind === 'other_amount' ? [each] : [])),
       unknown: compared.payments.flatMap((each) => (each.kind === 'unknown' ? [each.attempt] : [])),

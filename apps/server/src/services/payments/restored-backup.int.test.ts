@@ -947,11 +947,37 @@ describe('[O20] reconcile without an answer or a reason', () => {
     expect(marked).toEqual({
       code: 0,
       out: [
+        'Marked: the database was restored from a state of 2026-11-20T08:00:00.000Z.',
         'Compared since 2026-11-20T07:00:00.000Z: 1 payments, 0 refunds, 1 saved cards at the payment provider.',
         'Books and payment provider agree.',
         'Until nothing is left, the payment provider is asked before each charge. To end that: --apply yes',
       ],
     });
     expect((await reconcile(shop.h, '--apply', 'yes')).out.at(-1)).toBe('Books and payment provider agree.');
+  });
+
+  test('a mark is set or refused as a whole: not with a later begin, and not in the future', async () => {
+    const shop = await startShop(await sandbox());
+    await makeRenewing(shop.h);
+    const marks = () => shop.h.database.query('SELECT FROM restored_backups');
+    const past = new Date(shop.h.wall.now() - MINUTE_MS).toISOString();
+    const later = new Date(shop.h.wall.now() + MINUTE_MS).toISOString();
+    for (const apply of ['yes', 'no']) {
+      expect(await reconcile(shop.h, '--apply', apply, '--restored-from', past, '--since', past)).toEqual({
+        code: 1,
+        out: [expect.stringMatching(/or before\. Leave .*Nothing was changed\.$/)],
+      });
+      for (const name of ['--restored-from', '--since'])
+        expect(await reconcile(shop.h, '--apply', apply, name, later)).toEqual({
+          code: 1,
+          out: [expect.stringMatching(/is in the future\. .*Nothing was changed\.$/)],
+        });
+    }
+    expect(await marks()).toEqual([]);
+    const year = new Date(shop.h.wall.now() - 365 * DAY_MS).toISOString();
+    expect((await reconcile(shop.h, '--restored-from', past, '--since', year)).out[0]).toBe(
+      `Marked: the database was restored from a state of ${past}.`,
+    );
+    expect(await marks()).toHaveLength(1);
   });
 });
