@@ -35,13 +35,17 @@ const publicUrlOf = (text: string | undefined, port: number, problems: string[])
   // A wrong default can only come from a wrong port, which has a separate message.
   if (text === undefined) return `http://localhost:${port}`;
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) problems.push('PUBLIC_URL must be an http or https address');
-  else if (!PUBLIC_ADDRESS.test(text)) {
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    problems.push('PUBLIC_URL must be an http or https address');
+    return `http://localhost:${port}`; // other problems do not name it
+  }
+  if (!PUBLIC_ADDRESS.test(text)) {
     problems.push(
       'PUBLIC_URL must be an address such as https://account.example.com without user, password, query, fragment or blank, because links in mails begin with it',
     );
     return url.origin; // other problems name it, without the password
-  } else if (url.protocol === 'http:' && !isLocal(url.hostname))
+  }
+  if (url.protocol === 'http:' && !isLocal(url.hostname))
     problems.push(
       `PUBLIC_URL must begin with https:// because ${url.hostname} is not this machine. Put a proxy that ends TLS before Foyer, set TRUST_PROXY=1 and give the https address of the proxy`,
     );

@@ -16,6 +16,7 @@ import { makeTempFolder } from '../test/temp-folder.ts';
 import { type Config, ConfigRefused, readConfig } from './config.ts';
 import { secretSettings } from './secret-files.ts';
 import { limitsPerMinuteAndHour } from './services/rate-windows/ports.ts';
+import { settingNames } from './settings.ts';
 
 const NOBODY = 65_534;
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -530,5 +531,53 @@ describe('[L8] the secret of the installation', () => {
   ])('%s is refused', (secret, words) => {
     expect(problemsOf({ FOYER_SECRET: secret })).toEqual([expect.stringContaining(words)]);
     expect(problemsOf({ FOYER_SECRET: secret }).join()).not.toContain(secret);
+  });
+});
+
+describe('a refusal names no password', () => {
+  const addresses = [
+    'ftp://jo:hunter2@host.example',
+    'https://jo:hunter2@host.example/',
+    'https://jo:hunt/er2#hunter2@host.example',
+    'jo:hunter2@host.example',
+    'postgresql://jo:hunter2@host.example/foyer?target_session_attrs=any',
+    'http://jo:a hunter2@host.example',
+    '//jo:hunter2@host.example,x=https://jo:hunter2@host.example',
+  ];
+  const plain = settingNames.filter((name) => name !== 'OPENID_CLIENT_SECRETS');
+
+  test.each([...plain, 'DATABASE_READ_URL', 'WORK', 'DATABASE_URL_FILE', 'FOYER_SECRET_FILE'])('%s', (name) => {
+    for (const address of addresses) {
+      const problems = problemsOf({
+        [name]: address,
+        FOYER_SECRET: name === 'FOYER_SECRET_FILE' ? undefined : OWN_SECRET,
+      });
+      expect(problems.filter((problem) => /hunt|er2/.test(problem))).toEqual([]);
+    }
+  });
+
+  test('a secret in place of its file is not shown', () => {
+    expect(problemsOf({ FOYER_SECRET: OWN_SECRET, SMTP_URL_FILE: 'hunter2hunter2' })).toEqual([
+      expect.stringContaining('SMTP_URL_FILE names a name without a folder, which cannot be read'),
+    ]);
+  });
+
+  test.each([
+    ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'foyer', OIDC_CLIENT_SECRET: 'hunter2' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', {}],
+  ])('%s with a user or password is refused, because each failed call would log it', (name, others) => {
+    expect(problemsOf({ ...others, FOYER_SECRET: OWN_SECRET, [name]: 'https://jo:hunter2@host.example' })).toEqual([
+      expect.stringContaining(`${name} must not hold a user or password`),
+    ]);
+    expect(problemsOf({ ...others, FOYER_SECRET: OWN_SECRET, [name]: 'https://host.example' })).toEqual([]);
+  });
+
+  test('an address without a password is shown as it is', () => {
+    expect(problemsOf({ FOYER_SECRET: OWN_SECRET, PUBLIC_URL: 'http://account.example.com', SANDBOX: '1' })).toEqual([
+      expect.stringContaining('PUBLIC_URL must begin with https:// because account.example.com is not this machine'),
+    ]);
+    expect(problemsOf({ FOYER_SECRET: OWN_SECRET, MAIL_FROM: 'x', SMTP_URL: 'smtp://localhost' })).toEqual([
+      expect.stringContaining('such as account@example.com'),
+    ]);
   });
 });

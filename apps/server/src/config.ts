@@ -116,10 +116,20 @@ const NOT_SETTINGS: Readonly<Record<string, string>> = {
   DATABASE_READ_URL: 'all reads go to DATABASE_URL, so take it out',
 };
 
-/** All problems of the environment in one message. */
+/**
+ * Hides users and passwords of addresses. A problem names the value of a setting, and an address may be in a setting that
+ * takes none. A password may hold blanks.
+ */
+const hidePasswords = (problem: string): string =>
+  problem
+    .replace(/"[^"]*:[^"]*@/g, '"…@')
+    .replace(/[a-z][\w+.-]*:\/{1,2}[^"]*:[^"]*@/gi, '…@')
+    .replace(/[^\s"=(]*:[^\s"]*@/g, '…@');
+
+/** All problems of the environment in one message, without passwords. */
 export class ConfigRefused extends WrongSettings {
   constructor(problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${hidePasswords(problem)}`).join('\n')}`);
     this.name = 'ConfigRefused';
   }
 }
@@ -199,6 +209,9 @@ const smtpSettings = (env: Environment, problems: string[]): SmtpSettings | null
   return { url, from: from ?? '' };
 };
 
+/** True if an address has a user or password. Such an address cannot be called, and the failed call names it in the log. */
+const hasCredentials = (url: URL | null): boolean => url !== null && (url.username !== '' || url.password !== '');
+
 /**
  * External OpenID provider: all three settings or none. Its responses decide who signs in, so they must be encrypted.
  */
@@ -210,6 +223,7 @@ const oidcSettings = (env: Environment, problems: string[]): OidcSettings | null
   const url = URL.parse(issuer);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url.hostname));
   if (issuer && !isSafe) problems.push('OIDC_ISSUER must begin with https:// (http:// only on localhost)');
+  if (hasCredentials(url)) problems.push('OIDC_ISSUER must not hold a user or password: no call takes them');
   return { issuer, clientId, clientSecret };
 };
 
@@ -337,6 +351,8 @@ const tracesEndpointOf = (env: Environment, problems: string[]): string | null =
   if (!address) return null;
   if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
     problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318');
+  if (hasCredentials(URL.parse(address)))
+    problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must not hold a user or password: no call takes them');
   return address;
 };
 

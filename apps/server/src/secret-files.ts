@@ -5,6 +5,9 @@ import { type Environment, isSecretName, settingNames } from './settings.ts';
 /** Settings that can be read from a file. The variable has the suffix `_FILE` and holds the path. */
 export const secretSettings = settingNames.filter(isSecretName);
 
+/** A file in words. A name without a folder may be the secret itself, so it is not shown. */
+const shown = (file: string): string => (file.includes('/') ? file : 'a name without a folder');
+
 /** Reads a secret without the final line end that editors and vaults add. Null if it cannot be used. */
 const readSecret = (name: string, file: string, problems: string[]): string | null => {
   try {
@@ -12,9 +15,9 @@ const readSecret = (name: string, file: string, problems: string[]): string | nu
       .toString('utf8')
       .replace(/\r?\n$/, '');
     if (secret !== '') return secret;
-    problems.push(`${name} names ${file}, which is empty`);
+    problems.push(`${name} names ${shown(file)}, which is empty`);
   } catch (error) {
-    problems.push(`${name} names ${file}, which cannot be read: ${describeReadError(error)}`);
+    problems.push(`${name} names ${shown(file)}, which cannot be read: ${describeReadError(error)}`);
   }
   return null;
 };
