@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeReadError } from './adapters/describe-read-error.ts';
+import { readLimited } from './adapters/read-limited.ts';
 import { describeWeakSecret, splitSecrets } from './secrets.ts';
 
 /**
@@ -28,7 +29,7 @@ export const loadOrCreateSecret = (home: string, problems: string[], { mayCreate
   }
   let secret = '';
   try {
-    secret = readFileSync(file, 'utf8').trim();
+    secret = readLimited(file).toString('utf8').trim();
   } catch (error) {
     problems.push(`The file ${file} must hold the secret of this installation: ${describeReadError(error)}`);
     return secret;

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Interval, intervalMonths, intervals } from '@foyer/contract/vocabulary/plans';
 import type { AddOn, Catalogue, Feature, MaintenanceExtension, Plan, Price } from '@foyer/domain/catalogue/catalogue';
@@ -9,6 +8,7 @@ import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
 import { checkedYaml } from './checked-yaml.ts';
 import { describeReadError } from './describe-read-error.ts';
 import { asFamilies, familyFile, familyFileOf } from './family-file.ts';
+import { readLimited } from './read-limited.ts';
 
 const DAY = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
@@ -272,9 +272,12 @@ const asPromotions = (file: string, entries: z.infer<typeof promotionFile>, pric
 
 /** Reads and checks a YAML file. A refusal names the file, also if it cannot be read or is not YAML. */
 const readYaml = async <Content>(file: string, schema: z.ZodMiniType<Content>): Promise<Content> => {
-  const bytes = await readFile(file).catch((error: unknown) => {
+  let bytes: Buffer;
+  try {
+    bytes = readLimited(file);
+  } catch (error) {
     throw new CatalogueRefused(file, [describeReadError(error)]);
-  });
+  }
   const read = checkedYaml(bytes, schema);
   if (read.problems) throw new CatalogueRefused(file, read.problems);
   return read.content;

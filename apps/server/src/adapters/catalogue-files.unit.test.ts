@@ -4,7 +4,7 @@ import { includedFeatures } from '@foyer/domain/catalogue/plan-contents';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeTempFolder } from '../../test/temp-folder.ts';
-import { readCatalogueFile } from './catalogue-files.ts';
+import { readCatalogueFile, readTaxFile } from './catalogue-files.ts';
 
 /** Families of the catalogue folder, and references to them. */
 
@@ -141,3 +141,14 @@ test('a folder for an earlier release has no families.yaml, and gets the familie
   rmSync(join(folder.path, 'families.yaml'));
   expect((await readCatalogueFile(folder.path)).families.map(({ key }) => key)).toEqual(['drive', 'scope', 'iot']);
 });
+
+test.each(['plans', 'families', 'features', 'maintenance', 'promotions', 'tax-rates'])(
+  '%s.yaml of more than 4 MB is refused, as a file without an end would be',
+  async (name) => {
+    const file = join(folder.path, `${name}.yaml`);
+    writeFileSync(file, `${readFileSync(file, 'utf8')}${'#'.repeat(4_194_305)}`);
+    const read = name === 'tax-rates' ? readTaxFile : readCatalogueFile;
+    await expect(read(folder.path)).rejects.toThrow(`${name}.yaml`);
+    await expect(read(folder.path)).rejects.toThrow('It has more than 4 MB');
+  },
+);
