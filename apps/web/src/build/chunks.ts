@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Modules that the sign-in site loads too: a customer who has just signed in has them in the cache. */
 const sharedWithSignIn =
-  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|failure|browser-store|same-site|referrer|lazy-|draft|growing-|is-(final-answer|paused)|use-action|use-command|tab-broadcast|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|link|brand-mark)\b(?!-)|\/src\/build\/(jsx-runtime|no-mutations)\b/;
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/lib\/(?!quer|left-|failure|browser-store|same-site|referrer|lazy-|draft|growing-|is-(final-answer|paused)|use-action|use-command|tab-broadcast|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|link|brand-mark)\b(?!-)|\/src\/build\/(jsx-runtime|no-mutations)\b/;
 
 /** Modules of the query cache that the first screen does not need. */
 const notOnFirstScreen =

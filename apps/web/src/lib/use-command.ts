@@ -21,7 +21,7 @@ const isDecidedOfCustomer = async (idempotencyKey: string): Promise<boolean> => 
 };
 
 /** Makes keys that one form or page uses: another request is another command. */
-const makeKeys = (): CommandKeys => {
+export const makeKeys = (): CommandKeys => {
   const open = new Map<string, string>();
   return {
     keyFor: (request) => {

@@ -8,6 +8,8 @@ import { Check, TicketCheck } from 'lucide';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { checkFailureOf, failureFor, mayStillSucceed } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { leftKeys, makeStoredKeys } from '../../../lib/left-commands.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
@@ -34,9 +36,11 @@ import { redeemCode } from '../queries/redeem-code.ts';
 import { CodeFailure } from './code-failure.tsx';
 import { CodeForm } from './code-form.tsx';
 import styles from './codes.module.css';
-import { DiscountOffer } from './discount-offer.tsx';
 import { couponLine, couponTitle, effectLines, OwnedLicence, StillRenews } from './effect-text.tsx';
 import { LicenceChoice } from './licence-choice.tsx';
+
+// on demand, because most codes are prepaid
+const DiscountOffer = lazyNamed(async () => (await import('./discount-offer.tsx')).DiscountOffer);
 
 interface Redeem {
   onDone: (subscription: Subscription) => void;
@@ -50,7 +54,9 @@ const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
     await refreshAfterPurchase(client);
     broadcastPurchase();
   };
+  const [keys] = useState(() => makeStoredKeys('code'));
   return useCommand({
+    keys,
     send: ({ code, request }: { code: string; request: RedeemRequest }, key) => redeemCode(code, request, key),
     touches,
     onDone,
@@ -74,6 +80,8 @@ export type LossesSlot = (exchange: PlanExchange) => ReactNode;
 interface OneCodeProps {
   code: string;
   losses: LossesSlot;
+  /** The page asks for the outcome of a code that was sent before, or says that it was redeemed. It may be this one. */
+  isLeftOpen: boolean;
   onAnother: () => void;
   /** Checks other codes, which were typed in place of one that failed. */
   onCodes: (codes: readonly string[]) => void;
@@ -125,8 +133,18 @@ const CodeSkeleton = () => (
 );
 
 /** Result of one code: its effect, the licence, and the button that redeems it (CD-01, CD-02). */
-export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingAddress, onDone }: OneCodeProps) => {
+export const OneCode = ({
+  code,
+  losses,
+  isLeftOpen,
+  onAnother,
+  onCodes,
+  onCancel,
+  onMissingAddress,
+  onDone,
+}: OneCodeProps) => {
   const [choice, setChoice] = useState<string | null>(null);
+  const [wasLeft] = useState(() => leftKeys('code').length > 0);
   const lookup = useQuery(couponQuery(code));
   const coupon = lookup.data;
   const asksForLicence = coupon?.isMaintenance ?? false;
@@ -213,19 +231,19 @@ export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingA
           </div>
         </Card>
       )}
-      {lookupFailure ? (
-        <CodeFailure failure={lookupFailure} caused onAddress={onMissingAddress} />
-      ) : (
-        shown && (
-          <CodeFailure
-            failure={shown}
-            tierName={tierName}
-            emailSuffix={coupon?.plan?.emailSuffix}
-            caused={failure !== null}
-            onAddress={onMissingAddress}
-          />
-        )
-      )}
+      {lookupFailure
+        ? !(wasLeft && isLeftOpen && lookupFailure.reason === 'COUPON_REDEEMED') && (
+            <CodeFailure failure={lookupFailure} caused onAddress={onMissingAddress} />
+          )
+        : shown && (
+            <CodeFailure
+              failure={shown}
+              tierName={tierName}
+              emailSuffix={coupon?.plan?.emailSuffix}
+              caused={failure !== null}
+              onAddress={onMissingAddress}
+            />
+          )}
       {!lookupError && (coupon ? isFindingOut : lookup.isFetching) && <CodeSkeleton />}
       {coupon && !lookupError && !isFindingOut && (
         <Suspense fallback={<CodeSkeleton />}>

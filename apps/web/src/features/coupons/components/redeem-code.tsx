@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { readOwned, writeOwned, writeStored } from '../../../lib/browser-store.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { leftKeys } from '../../../lib/left-commands.ts';
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -51,6 +53,21 @@ const HeldCodes = () => {
   );
 };
 
+// on demand, because an answer is rarely lost
+const LeftCodes = lazyNamed(async () => (await import('./left-codes.tsx')).LeftCodes);
+
+/** Outcome of codes that were sent before the form or page was opened, if there are any. */
+const CodesLeftBefore = ({ onNotRedeemed }: { onNotRedeemed: () => void }) => {
+  const [isAny] = useState(() => leftKeys('code').length > 0);
+  return (
+    isAny && (
+      <Suspense>
+        <LeftCodes onNotRedeemed={onNotRedeemed} />
+      </Suspense>
+    )
+  );
+};
+
 interface RedeemCodeProps {
   installAddress: InstallAddress;
   losses: LossesSlot;
@@ -66,6 +83,9 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
   const [typed, setTyped] = useState('');
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
   const [only] = codes;
+  const entered = codes.join('\n');
+  // Codes for which the page asked after earlier ones, and knows that these were not redeemed.
+  const [settled, setSettled] = useState<string | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const isRedeemed = redeemed !== null;
   usePageTitle(isRedeemed ? t`Prepaid Code Redeemed` : t`Redeem Code`);
@@ -91,6 +111,7 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
         crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
       />
       <div className={cx(styles.column, codes.length > 1 && styles.wide)}>
+        {!redeemed && <CodesLeftBefore key={`before ${entered}`} onNotRedeemed={() => setSettled(entered)} />}
         {redeemed ? (
           <RedeemedView redeemed={redeemed} installAddress={installAddress} onAnother={() => startOver()} />
         ) : only === undefined ? (
@@ -108,6 +129,7 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
         ) : (
           <OneCode
             key={only}
+            isLeftOpen={settled !== entered}
             code={only}
             losses={losses}
             onAnother={() => startOver(only)}

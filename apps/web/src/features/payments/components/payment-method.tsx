@@ -1,8 +1,10 @@
 import { takesCards } from '@foyer/contract/vocabulary/cards';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { config } from '../../../lib/config.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { leftKeys } from '../../../lib/left-commands.ts';
 import { paths } from '../../../lib/paths.ts';
 import { removePaidPayment } from '../../../shared/orders/paid.ts';
 import { PaidTitle } from '../../../shared/orders/result-card.tsx';
@@ -25,6 +27,9 @@ import { SaveCardSummary } from './save-card-summary.tsx';
 import { usePaused } from './use-paused.ts';
 import { usePayer } from './use-payer.ts';
 import type { SavedCardResult } from './use-save-card.ts';
+
+// on demand, because an answer is rarely lost
+const LeftCard = lazyNamed(async () => (await import('./left-card.tsx')).LeftCard);
 
 interface CountryField {
   country: string;
@@ -89,6 +94,7 @@ export const PaymentMethod = ({
   const [tried, setTried] = useState<(SavedCardResult & { readonly paused: readonly string[] }) | undefined>(undefined);
   const paidCents = tried ? settledCents(tried) : 0;
   const title = useRef<HTMLHeadingElement>(null);
+  const [hasLeft] = useState(() => leftKeys('card').length > 0);
   const [hadAddressStep, setHadAddressStep] = useState(false);
   // After the address is saved, the account says whether its country pays by card.
   const [isCountryChecked, setCountryChecked] = useState(true);
@@ -155,6 +161,11 @@ export const PaymentMethod = ({
             ]}
           />
         ))}
+      {tried === undefined && data && hasLeft && (
+        <Suspense>
+          <LeftCard card={data.account.paymentMethod} />
+        </Suspense>
+      )}
       {tried !== undefined ? (
         <CardSaved tried={tried} paused={tried.paused} returnPath={returnPath} onContinue={onSaved} />
       ) : failed ? (

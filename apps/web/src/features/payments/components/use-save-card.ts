@@ -1,8 +1,9 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { failureOf } from '../../../lib/failure.ts';
+import { makeStoredKeys } from '../../../lib/left-commands.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
@@ -66,7 +67,9 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     onSaved({ receipts, challenges });
   };
 
+  const [keys] = useState(() => makeStoredKeys('card'));
   const { run, busy, failure, clearKey } = useCommand({
+    keys,
     send: async (makeToken: MakeToken, key) => {
       token.current ??= await makeToken();
       return saveCard(token.current, key).catch(confirmIfAsked);

@@ -1,4 +1,5 @@
 import type { Promotion } from '@foyer/contract/api/promotions';
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { accountQuery } from '../../../shared/account/account.ts';
 import { meQuery } from '../../../shared/account/me.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
+import { type LeftCommands, useLeftCommands } from '../../../shared/orders/use-left-commands.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { DateText } from '../../../ui/date.tsx';
@@ -194,6 +196,14 @@ const PromotionSkeleton = () => (
   </div>
 );
 
+/** Returns the promotion of an order whose answer was lost, from the subscriptions that it created; null without one. */
+const takenBefore = ({ done }: LeftCommands, held: readonly Subscription[] = []): TakenPromotion | null => {
+  const ids = done.flatMap(({ subscriptionIds }) => subscriptionIds);
+  const subscriptions = held.filter(({ id }) => ids.includes(id));
+  if (subscriptions.length === 0) return null;
+  return { subscriptions, transitionAtEnd: subscriptions.some(({ transitionAtEnd }) => transitionAtEnd) };
+};
+
 /** Wizard of a promotion: promotion, setup, review and confirmation (PR-01…PR-05). */
 export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }: PromotionWizardProps) => {
   usePreloadPromotionFailure();
@@ -202,7 +212,9 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
   const account = useQuery(accountQuery);
   const held = useQuery(subscriptionsQuery());
   const [hadSetup, setHadSetup] = useState(false);
-  const [taken, setTaken] = useState<TakenPromotion | null>(null);
+  const [takenNow, setTaken] = useState<TakenPromotion | null>(null);
+  const left = useLeftCommands('promotion');
+  const taken = takenNow ?? takenBefore(left, held.data);
   const promotion = promotionLookup.data?.promotion;
   const action = useSubscribe(promotionLookup.data?.promoCode, autoRenew, setTaken);
 
@@ -284,8 +296,17 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
         }
       />
       {tracker}
+      {!taken && left.refused + left.unknown > 0 && (
+        <Notice tone="warn" titleAs="p" alert title={<Trans>Your last promotion wasn't redeemed.</Trans>} />
+      )}
       {taken ? (
         <PromotionConfirmation taken={taken} promotion={promotion} back={back} />
+      ) : left.failed ? (
+        <Retry title={<Trans>We don't know if your last promotion was redeemed.</Trans>} of={left.failed}>
+          <Trans>A promotion is never redeemed twice.</Trans>
+        </Retry>
+      ) : left.isAsking || left.running > 0 || (left.done.length > 0 && held.isFetching) ? (
+        <PromotionSkeleton />
       ) : text === undefined ? (
         <PromotionEntry onText={(code) => onMove(paths.promotion({ code, ...(from && { from }) }))} />
       ) : refusal ? (

@@ -1,6 +1,8 @@
 import type { Reply } from '@foyer/contract/api/routes';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { makeStoredKeys } from '../../../lib/left-commands.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
@@ -15,7 +17,7 @@ interface PromotionOrder {
 const takePromotion = (order: PromotionOrder, idempotencyKey: string) =>
   call('POST /api/subscription/promotion', { body: order }, { idempotencyKey });
 
-export type TakenPromotion = Reply<'POST /api/subscription/promotion'>;
+export type TakenPromotion = Pick<Reply<'POST /api/subscription/promotion'>, 'subscriptions' | 'transitionAtEnd'>;
 
 /**
  * Takes a promotion once. Another choice of auto-renew is another request; the server refuses it if the first
@@ -31,7 +33,9 @@ export const useSubscribe = (
     await refreshAfterPurchase(client);
     broadcastPurchase();
   };
+  const [keys] = useState(() => makeStoredKeys('promotion'));
   const { run, ...command } = useCommand({
+    keys,
     send: (order: PromotionOrder, key) => takePromotion(order, key),
     touches,
     onDone,

@@ -1,0 +1,70 @@
+import type { CommandStatus } from '@foyer/contract/api/commands';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { leftKeys } from '../../lib/left-commands.ts';
+import { aSubscription } from '../../testing/builders.ts';
+import { subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
+import { newToken } from '../../testing/offer-answers.ts';
+import { holdsNothing, promotionIs, READ_PROMOTION } from '../../testing/promotion-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+
+/** A promotion whose answer was lost: what the page says after a reload (INV-12). */
+
+const PAGE = '/promotions/2-series';
+const OUTCOME = 'GET /api/account/me/commands/:idempotencyKey';
+
+const done: CommandStatus = {
+  status: 'done',
+  subscriptionIds: ['sub_9'],
+  receiptId: null,
+  oneTimePurchaseId: null,
+  paymentMethodId: null,
+};
+const claimed = refuse(READ_PROMOTION, 'PROMO_NOT_FOUND');
+const withPlan = subscriptionsAre(
+  aSubscription({ id: 'sub_9', isPromo: true, currentPeriodEnd: '2026-07-10T00:00:00Z', transitionAtEnd: true }),
+);
+
+const losePromotion = async () => {
+  const page = renderApp(PAGE, {
+    handlers: [promotionIs(), holdsNothing, newToken, offlineHandler('POST /api/subscription/promotion')],
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  await screen.findByText('No connection.');
+  page.unmount();
+  expect(leftKeys('promotion')).toHaveLength(1);
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('2-series');
+};
+
+beforeEach(() => sessionStorage.clear());
+
+test('[INV-12] [PR-02] reloaded, the promotion was redeemed: the page confirms it, not that it was claimed before', async () => {
+  await losePromotion();
+  renderApp(PAGE, { handlers: [claimed, withPlan, newToken, answer(OUTCOME, done)] });
+  expect(await screen.findByRole('heading', { name: 'Promotion Redeemed' })).toBeDefined();
+  expect(screen.getByText('Drive Starter').closest('li')?.textContent).toBe(
+    'Drive Starter is free until Jul 10, 2026, then it renews.',
+  );
+  expect(screen.queryByText(/already claimed/)).toBeNull();
+  expect(leftKeys('promotion')).toEqual([]);
+});
+
+test('[INV-12] reloaded, the server never got it: the page says so and offers it', async () => {
+  await losePromotion();
+  renderApp(PAGE, { handlers: [promotionIs(), holdsNothing] });
+  expect((await screen.findByRole('alert')).textContent).toBe("Your last promotion wasn't redeemed.");
+  expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
+});
+
+test('[INV-12] reloaded and the server cannot be asked: nothing is offered before the outcome is known', async () => {
+  await losePromotion();
+  const { user } = renderApp(PAGE, { handlers: [claimed, withPlan, newToken, offlineHandler(OUTCOME)] });
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(alert.textContent).toContain("We don't know if your last promotion was redeemed."));
+  expect(screen.queryByText(/already claimed/)).toBeNull();
+  server.use(answer(OUTCOME, done));
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Promotion Redeemed' })).toBeDefined();
+});

@@ -1,0 +1,38 @@
+import { draftOf, storeDraft } from './draft.ts';
+import { readRecord } from './session/record.ts';
+import { type CommandKeys, makeKeys } from './use-command.ts';
+
+const formOf = (scope: string): string => `sent-${scope}`;
+
+/** Returns the keys of commands whose outcome is unknown, also from before a reload. */
+export const leftKeys = (scope: string): readonly string[] => draftOf<string[]>(formOf(scope)) ?? [];
+
+const storeKeys = (scope: string, keys: readonly string[]): void =>
+  storeDraft(readRecord()?.userId, formOf(scope), keys.length > 0 ? keys : undefined);
+
+/** Removes a key after the outcome of its command is known. */
+export const removeLeftKey = (scope: string, key: string): void =>
+  storeKeys(
+    scope,
+    leftKeys(scope).filter((left) => left !== key),
+  );
+
+/**
+ * Makes keys that this tab stores under the id of the signed-in customer, so that the page asks for the outcome after a
+ * reload. Never stores the request: it may contain a code or a card. Another form then sends under another key.
+ */
+export const makeStoredKeys = (scope: string): CommandKeys => {
+  const keys = makeKeys();
+  return {
+    keyFor: (request) => {
+      const key = keys.keyFor(request);
+      if (key !== null && !leftKeys(scope).includes(key)) storeKeys(scope, [...leftKeys(scope), key]);
+      return key;
+    },
+    clear: (request) => {
+      const key = keys.keyFor(request);
+      if (key !== null) removeLeftKey(scope, key);
+      keys.clear(request);
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import type { CommandResult, CommandStatus } from '@foyer/contract/api/commands';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { leftKeys, removeLeftKey } from '../../lib/left-commands.ts';
+import { broadcastPurchase } from '../../lib/tab-broadcast.ts';
+import type { RetriedQuery } from '../../ui/retry.tsx';
+import { refreshAfterPurchase } from './after-purchase.ts';
+
+/** Commands that were sent before, of which this page does not have the outcome. */
+export interface LeftCommands {
+  /** The server is asked for the first time. */
+  readonly isAsking: boolean;
+  readonly running: number;
+  readonly done: readonly CommandResult[];
+  readonly refused: number;
+  /** The server has no outcome: nothing was carried out. */
+  readonly unknown: number;
+  /** Asking failed, so the outcome is still unknown. */
+  readonly failed: RetriedQuery | null;
+}
+
+const ASK_AGAIN_MS = 3000;
+
+const isDone = (command: CommandStatus): command is CommandStatus & { status: 'done' } => command.status === 'done';
+
+/**
+ * Asks the server for the outcome of commands whose answer was lost before a reload, or before another form was opened
+ * (INV-12). Each outcome is shown once.
+ */
+export const useLeftCommands = (scope: string): LeftCommands => {
+  const client = useQueryClient();
+  const [keys] = useState(() => leftKeys(scope));
+  const asked = useQuery({
+    queryKey: ['left-commands', ...keys],
+    queryFn: () =>
+      Promise.all(
+        keys.map((idempotencyKey) =>
+          call('GET /api/account/me/commands/:idempotencyKey', { params: { idempotencyKey } }),
+        ),
+      ),
+    enabled: keys.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // a command with a payment waits for the bank, and the account lists it
+    refetchInterval: ({ state }) =>
+      state.data?.some((command) => command.status === 'running' && command.attemptId === null) && ASK_AGAIN_MS,
+  });
+  const { data } = asked;
+  useEffect(() => {
+    for (const [at, key] of keys.entries()) if (data && data[at]?.status !== 'running') removeLeftKey(scope, key);
+    if (!data?.some(isDone)) return;
+    void refreshAfterPurchase(client);
+    broadcastPurchase();
+  }, [client, scope, keys, data]);
+  const count = (status: CommandStatus['status']) => data?.filter((command) => command.status === status).length ?? 0;
+  return {
+    isAsking: asked.isLoading && asked.errorUpdateCount === 0,
+    running: count('running'),
+    done: data?.filter(isDone) ?? [],
+    refused: count('refused'),
+    unknown: count('unknown'),
+    failed: asked.isError || (asked.isLoading && asked.errorUpdateCount > 0) ? asked : null,
+  };
+};
