@@ -1,10 +1,9 @@
 import type { IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
-import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
-export type BadgeTone = 'plain' | 'ok' | 'warn' | 'bad' | 'info' | 'accent' | 'line';
+export type BadgeTone = 'plain' | 'ok' | 'warn' | 'bad' | 'info' | 'accent';
 
 interface BadgeProps {
   tone?: BadgeTone;
@@ -15,7 +14,7 @@ interface BadgeProps {
 
 /** Status label. Color and icon only help to find it. */
 export const Badge = ({ tone = 'plain', icon, size = 'md', children }: BadgeProps) => (
-  <span className={cx(styles.badge, tone !== 'plain' && styles[tone], size === 'lg' && styles.lg)}>
+  <span className={styles.badge} data-tone={tone} data-size={size}>
     {icon && <Icon of={icon} size={13} strokeWidth={2.2} />}
     {children}
   </span>

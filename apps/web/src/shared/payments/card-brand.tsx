@@ -25,7 +25,8 @@ export const CardBrand = ({ brand, size = 'md', decorative = false }: CardBrandP
   const known = normaliseCardBrand(brand);
   return (
     <img
-      className={cx(styles.logo, size !== 'md' && styles[size], !known && styles.none)}
+      className={cx(styles.logo, !known && styles.none)}
+      data-size={size}
       src={drawings[known]}
       alt={decorative ? '' : cardBrandName(brand)}
       width={32}
