@@ -1,10 +1,7 @@
-import type { Subscription } from '@foyer/contract/api/shapes';
-import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import { Trans } from '@lingui/react/macro';
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { CreditCard, MapPin, Rocket } from 'lucide';
 import type { ReactNode } from 'react';
-import { call } from '../../lib/call.ts';
 import { config } from '../../lib/config.ts';
 import { currentTime } from '../../lib/current-time.ts';
 import { paths } from '../../lib/paths.ts';
@@ -12,50 +9,31 @@ import { accountQuery } from '../../shared/account/account.ts';
 import { meQuery } from '../../shared/account/me.ts';
 import { AddressPurpose } from '../../shared/address/address-purpose.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { DateText } from '../../ui/date.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { cardsAbroad } from '../../ui/sales-link.tsx';
+import { type Ended, EndedText, endedLately, endedQuery } from './ended-plan.tsx';
 import { productCards } from './product-cards.ts';
 import { fullName } from './trial-notice.tsx';
 
 const MOST_BUTTONS = 3;
 
-/** Days for which the step names the plan or trial that ended last. */
-const ENDED_DAYS = 14;
-
-/** Subscription that ended last, of a customer who has none; null for a new customer. */
-const lastEndedQuery = queryOptions({
-  queryKey: ['subscriptions', 'last-ended'],
-  queryFn: async ({ signal }) => {
-    const query = { includeEnded: true };
-    const { subscriptions } = await call('GET /api/subscription/subscriptions', { query }, { signal });
-    const [last = null] = subscriptions
-      .filter(({ expiry }) => expiry !== null)
-      .sort((one, other) => String(other.expiry).localeCompare(String(one.expiry)));
-    return last;
-  },
-});
-
-/** Returns the subscription that ended last, and a text about it if that was lately. */
-const useLastEnded = (): { last: Subscription | null; ended: ReactNode } => {
+/** Returns the subscription that ended last, if any, and those that ended lately on the same day. */
+const useEnded = () => {
   const account = useQuery(accountQuery).data;
-  const { data: last } = useSuspenseQuery(lastEndedQuery);
-  const endedAt = last?.expiry ?? '';
-  const name = last && fullName(last);
-  return {
-    last,
-    ended: Date.parse(currentTime(account)) - Date.parse(endedAt) < ENDED_DAYS * DAY_MS && (
-      <Trans>
-        {name} ended on <DateText instant={endedAt} />
-      </Trans>
-    ),
-  };
+  const { data } = useSuspenseQuery(endedQuery);
+  return { last: data[0], lately: endedLately(data, currentTime(account)) };
 };
 
 /** Sentence about a plan or trial that ended lately, before another first step. */
 export const EndedSentence = () => {
-  const { ended } = useLastEnded();
-  return ended && <>{ended}. </>;
+  const { lately } = useEnded();
+  return (
+    lately.length > 0 && (
+      <>
+        <EndedText ended={lately} nameOf={fullName} />.{' '}
+      </>
+    )
+  );
 };
 
 /**
@@ -84,7 +62,8 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) =>
 /** Next step: a plan, or sales where no card pays. Names the plan or trial that ended lately. */
 const PlanStep = () => {
   const account = useQuery(accountQuery).data;
-  const { last, ended } = useLastEnded();
+  const { last, lately } = useEnded();
+  const ended = lately.length > 0 && <EndedText ended={lately} nameOf={fullName} />;
   const { salesEmail } = config.contacts;
   if (account?.canAddPaymentMethod === false && salesEmail)
     return (
@@ -102,17 +81,19 @@ const PlanStep = () => {
         <Trans>Contact sales for an invoice.</Trans> <Trans>Trials and free plans don't need a card.</Trans>
       </Notice>
     );
-  return <PlansNotice last={last} ended={ended} />;
+  return <PlansNotice last={last} ended={ended} several={lately.length > 1} />;
 };
 
 interface PlansNoticeProps {
-  last: Subscription | null;
+  last: Ended | undefined;
   /** Title when `last` ended lately. */
   ended: ReactNode;
+  /** More than one plan ended on that day. */
+  several: boolean;
 }
 
 /** Links each product, unless there are many: their cards are below it on this page. */
-const PlansNotice = ({ last, ended }: PlansNoticeProps) => {
+const PlansNotice = ({ last, ended, several }: PlansNoticeProps) => {
   const me = useQuery(meQuery).data;
   const claims = me?.token.claims;
   // the product that ended, else the first of the brand, has the main button, which is the last
@@ -140,7 +121,11 @@ const PlansNotice = ({ last, ended }: PlansNoticeProps) => {
       >
         {ended && (
           <>
-            <Trans>To keep using it, choose a plan.</Trans>{' '}
+            {several ? (
+              <Trans>To keep using them, choose a plan for each.</Trans>
+            ) : (
+              <Trans>To keep using it, choose a plan.</Trans>
+            )}{' '}
           </>
         )}
         {!hasButtons && (

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type PanelProps } from '../../ui/menu.tsx';
 import styles from './home.module.css';
+import { LatelyEnded } from './lately-ended.tsx';
 import type { MoreMenu, ProductCardView } from './product-cards.ts';
 import { ActionText, DateLine, KindBadge } from './row-text.tsx';
 import type { SubscriptionRow } from './subscription-row.ts';
@@ -63,7 +64,9 @@ export const ProductCard = ({ view, onRetry, morePanel }: ProductCardProps) => {
         {view.rows.length === 0 && (
           <li className={styles.row}>
             <span className="muted">
-              <Trans>No subscription</Trans>
+              <LatelyEnded product={family.key}>
+                <Trans>No subscription</Trans>
+              </LatelyEnded>
             </span>
           </li>
         )}

@@ -15,6 +15,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { StaleDataNote } from '../../ui/stale-data-note.tsx';
 import styles from './home.module.css';
 import { QuickActionsSkeleton } from './home-skeleton.tsx';
+import { LatelyEnded } from './lately-ended.tsx';
 import { familiesOf } from './product-cards.ts';
 import { type QuickAction, quickActions } from './quick-actions.ts';
 import { DateLine } from './row-text.tsx';
@@ -40,7 +41,9 @@ const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
             </span>
           ))
         ) : (
-          <Trans key="line">Start or change</Trans>
+          <LatelyEnded key="line" product={action.product} isBelowName>
+            <Trans>Start or change</Trans>
+          </LatelyEnded>
         ),
       ];
     case 'redeem':

@@ -8,7 +8,13 @@ import { type SubscriptionRow, subscriptionRow } from './subscription-row.ts';
 export type QuickAction =
   | { readonly kind: 'redeem' | 'payments'; readonly to: string }
   /** A metered family, which has no product card. `rows`: its subscription and an open request (S23). */
-  | { readonly kind: 'metered'; readonly name: string; readonly to: string; readonly rows: readonly SubscriptionRow[] }
+  | {
+      readonly kind: 'metered';
+      readonly product: string;
+      readonly name: string;
+      readonly to: string;
+      readonly rows: readonly SubscriptionRow[];
+    }
   | { readonly kind: 'card'; readonly to: string; readonly card: PaymentMethod | null }
   | { readonly kind: 'address'; readonly to: string; readonly place: string | null };
 
@@ -42,6 +48,7 @@ export const quickActions = (
     .filter(({ kind }) => kind === 'metered')
     .map((family) => ({
       kind: 'metered' as const,
+      product: family.key,
       name: family.name,
       to: paths.subscription(family.key),
       rows: rowsOf(family, subscriptions),

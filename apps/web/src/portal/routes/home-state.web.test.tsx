@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import type { RequestHandler } from 'msw';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, type RequestHandler } from 'msw';
 import { expect, test } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { aCard, aMe, anAccount, aSubscription } from '../../testing/builders.ts';
@@ -7,6 +7,7 @@ import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 // loaded on demand by the page, there before the time of a test begins
+import '../../features/home/ended-plan.tsx';
 import './home-notices.tsx';
 
 const accountIs = (account: Parameters<typeof anAccount>[0]) => answer('GET /api/account/me', anAccount(account));
@@ -121,12 +122,18 @@ test('[HO-01] then the next step is the first plan, of any product', async () =>
   expect(screen.getByRole('link', { name: 'Drive plans' }).className).not.toMatch(/primary/);
 });
 
-/** Answers the list of live subscriptions with none, and that with ended ones with these. */
-const endedAre = (...ended: Parameters<typeof aSubscription>[0][]) =>
+type Held = Parameters<typeof aSubscription>[0];
+
+/** Answers the list of live subscriptions with `live`, and that with ended ones with `ended` too. */
+const plansAre = (live: readonly Held[], ended: readonly Held[]) =>
   answer('GET /api/subscription/subscriptions', ({ request }) => {
-    const subscriptions = request.url.includes('includeEnded=true') ? ended.map((one) => aSubscription(one)) : [];
+    const shown = request.url.includes('includeEnded=true')
+      ? [...live, ...ended.map((one) => ({ status: 'canceled', ...one }) as const)]
+      : live;
+    const subscriptions = shown.map((one) => aSubscription(one));
     return { subscriptions, data: { subscriptions } };
   });
+const endedAre = (...ended: readonly Held[]) => plansAre([], ended);
 const NOW = accountIs({ clock: { status: 'ready', now: '2026-11-24T12:00:00Z' } });
 
 test.each([
@@ -164,6 +171,86 @@ test.each([
 ] as const)('[HO-06] "%s" names the plan that ended lately too', async (title, user) => {
   const { text } = await noticeOf(title, endedAre({ name: 'Pro', expiry: '2026-11-23T00:00:00Z' }), meIs(user), NOW);
   expect(text).toContain('Drive Pro ended on Nov 23, 2026. ');
+});
+
+const pro = { name: 'Pro', product: 'drive', expiry: '2026-11-23T10:00:00Z' } as const;
+const starter = { id: 'sub_2', name: 'Starter', product: 'scope', expiry: '2026-11-23T00:00:00Z' } as const;
+
+/** Waits for the card or quick action of a product to have this text, and returns the card. */
+const cardWith = async (text: string, product: string | RegExp) => {
+  const heading = await screen.findByRole('heading', { level: 3, name: product });
+  const card = heading.closest('article') as HTMLElement;
+  await waitFor(() => expect(card.textContent).toContain(text));
+  return card;
+};
+
+test('[HO-06] [HO-08] beside another plan, the card names the one that ended lately, and offers a plan', async () => {
+  renderApp('/', { handlers: [plansAre([{ id: 'sub_3', product: 'scope' }], [pro]), NOW] });
+  const card = await cardWith('Pro ended on Nov 23, 2026', 'Arcwave Drive');
+  expect(card.textContent).not.toContain('No subscription');
+  expect(
+    within(card)
+      .getByRole('link', { name: /^Subscribe/ })
+      .getAttribute('href'),
+  ).toBe('#/subscriptions/drive');
+});
+
+test('[HO-06] two plans that ended on one day: the notice names both, and each card its own', async () => {
+  const { text } = await noticeOf(/ended on/, endedAre(starter, pro), meIs({}), NOW);
+  expect(text).toContain('Drive Pro and Scope Starter ended on Nov 23, 2026');
+  expect(text).toContain('To keep using them, choose a plan for each.');
+  await cardWith('Pro ended on Nov 23, 2026', 'Arcwave Drive');
+  await cardWith('Starter ended on Nov 23, 2026', 'Arcwave Scope');
+});
+
+test('[HO-06] two plans of one product that ended on one day are both on its card, an earlier one is not', async () => {
+  const second = { ...starter, id: 'sub_4', name: 'Ultimate', quantity: 2 };
+  const earlier = { ...starter, id: 'sub_5', name: 'Essentials', expiry: '2026-11-22T00:00:00Z' };
+  renderApp('/', { handlers: [plansAre([{}], [earlier, starter, second]), NOW] });
+  const card = await cardWith('ended on Nov 23, 2026', 'Arcwave Scope');
+  expect(card.textContent).toContain('Starter and Ultimate × 2 ended on Nov 23, 2026');
+});
+
+test('[HO-03] [HO-06] during an export review, the card names the plan that ended lately', async () => {
+  const { text } = await noticeOf('Account Pending', endedAre(pro), meIs({ exportPending: true }), NOW);
+  expect(text).not.toContain('ended on');
+  await cardWith('Pro ended on Nov 23, 2026', 'Arcwave Drive');
+});
+
+test('[HO-08] after 14 days the card says that there is no subscription', async () => {
+  const old = { ...starter, expiry: '2026-11-10T12:00:00Z' };
+  renderApp('/', { handlers: [plansAre([], [{ ...pro, expiry: '2026-11-10T12:00:01Z' }, old]), NOW] });
+  await cardWith('Pro ended on Nov 10, 2026', 'Arcwave Drive');
+  const card = await cardWith('No subscription', 'Arcwave Scope');
+  expect(card.textContent).not.toContain('ended on');
+});
+
+test('[HO-08] if the ended plans do not load, the card says that there is no subscription', async () => {
+  const live = [aSubscription({ product: 'scope' })];
+  let refused = 0;
+  const plans = answer('GET /api/subscription/subscriptions', ({ request }) => {
+    if (!request.url.includes('includeEnded')) return { subscriptions: live, data: { subscriptions: live } };
+    refused += 1;
+    return new HttpResponse(null, { status: 404 });
+  });
+  const { queries } = renderApp('/', { handlers: [plans, NOW] });
+  await waitFor(() => expect([refused, queries.isFetching()]).toEqual([1, 0]));
+  await cardWith('No subscription', 'Arcwave Drive');
+});
+
+test('[HO-04] [HO-06] the quick action of a metered product says that its plan ended lately', async () => {
+  renderApp('/', { handlers: [plansAre([{}], [{ ...pro, product: 'iot' }]), NOW] });
+  const action = await screen.findByRole('link', { name: /^IoT subscription/ });
+  await waitFor(() => expect(action.textContent).toBe('IoT subscriptionEnded on Nov 23, 2026'));
+});
+
+test('[SC-07] [HO-06] after the email was sent, the notice still names the plan that ended lately', async () => {
+  const sent = answer('POST /api/auth/verify-email', () => new HttpResponse(null, { status: 202 }));
+  const { user } = renderApp('/', { handlers: [endedAre(pro), meIs({ emailVerified: false }), sent, NOW] });
+  await user.click(await screen.findByRole('button', { name: 'Verify it now' }));
+  const notice = (await screen.findByText('Verification Email Sent')).closest('[role=alert]');
+  expect(notice?.textContent).toContain('Drive Pro ended on Nov 23, 2026. Open the link in the newest email');
+  expect(within(notice as HTMLElement).getByRole('button', { name: 'Send again' })).toBeDefined();
 });
 
 test('[PM-03] [HO-06] where no card pays, a plan that ended lately is named too', async () => {
