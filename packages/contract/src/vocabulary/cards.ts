@@ -23,7 +23,8 @@ export const normaliseCardBrand = (brand: string | null | undefined): CardBrand 
   return (cardBrands as readonly string[]).includes(brandName) ? (brandName as CardBrand) : '';
 };
 
-const cardBrandNames: Record<CardBrand, string> = {
+/** Display names of card brands (PM-06). */
+export const cardBrandNames: Record<CardBrand, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'American Express',

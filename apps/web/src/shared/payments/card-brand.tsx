@@ -1,4 +1,4 @@
-import { cardBrandName, type CardBrand as KnownBrand, normaliseCardBrand } from '@foyer/contract/vocabulary/cards';
+import { cardBrandNames, type CardBrand as KnownBrand } from '@foyer/contract/vocabulary/cards';
 import amex from '../../ui/card-brands/amex.svg';
 import diners from '../../ui/card-brands/diners.svg';
 import discover from '../../ui/card-brands/discover.svg';
@@ -13,6 +13,10 @@ import styles from './card-brand.module.css';
 // Files instead of markup: a page loads only the drawing that it shows, and the first chunk none.
 const drawings: Record<KnownBrand, string> = { visa, mastercard, amex, discover, diners, jcb, unionpay, '': plain };
 
+/** Empty for a brand without a drawing. The server sends normalised names (PM-06). */
+const knownBrand = (brand: string | null | undefined): KnownBrand =>
+  brand && Object.hasOwn(drawings, brand) ? (brand as KnownBrand) : '';
+
 interface CardBrandProps {
   brand: string | null | undefined;
   size?: 'sm' | 'md' | 'lg';
@@ -22,13 +26,13 @@ interface CardBrandProps {
 
 /** Our own drawing of a card brand (PM-06), the same in both themes. */
 export const CardBrand = ({ brand, size = 'md', decorative = false }: CardBrandProps) => {
-  const known = normaliseCardBrand(brand);
+  const known = knownBrand(brand);
   return (
     <img
       className={cx(styles.logo, !known && styles.none)}
       data-size={size}
       src={drawings[known]}
-      alt={decorative ? '' : cardBrandName(brand)}
+      alt={decorative ? '' : cardBrandNames[known]}
       width={32}
       height={20}
     />
@@ -48,4 +52,4 @@ const NO_BREAK = '\u00a0';
 
 /** Returns the name of a card in a sentence: `Visa •••• 4242`. It stays on one line. */
 export const cardLabel = (card: { brand: string | null; last4: string }): string =>
-  `${cardBrandName(card.brand)}${NO_BREAK}••••${NO_BREAK}${card.last4}`;
+  `${cardBrandNames[knownBrand(card.brand)]}${NO_BREAK}••••${NO_BREAK}${card.last4}`;
