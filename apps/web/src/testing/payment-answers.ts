@@ -50,7 +50,7 @@ export const openPaymentsOf = (receipts: Iterable<Receipt>): OpenPayment[] =>
         creditCents: 0,
         amountDueCents,
         writtenOff,
-        endedPlan: writtenOff ? { name: 'Starter', endedOn: '2026-04-15T00:00:00Z' } : null,
+        endedPlan: writtenOff ? { name: 'Starter', product: 'drive', endedOn: '2026-04-15T00:00:00Z' } : null,
       },
     }));
 

@@ -51,7 +51,7 @@ const openPayment = z.object({
   /** Written-off debt: paying it restores no subscription (S17). */
   writtenOff: z.boolean(),
   /** Plan of a written-off debt, and when it ended; null if none ended. */
-  endedPlan: z.nullable(z.object({ name: z.string(), endedOn: isoInstant })),
+  endedPlan: z.nullable(z.object({ name: z.string(), product: productKey, endedOn: isoInstant })),
 });
 export type OpenPayment = z.infer<typeof openPayment>;
 

@@ -83,7 +83,7 @@ describe('[PM-09] [I4] a receipt that was written off takes credit before the ca
         // the card was changed since
         ...{ failureMessage: 'Your card was declined.', declined: false },
         ...{ creditCents: 1000, amountDueCents: 2220, writtenOff: true },
-        endedPlan: { name: 'Starter', endedOn: expect.any(String) },
+        endedPlan: { name: 'Starter', product: 'drive', endedOn: expect.any(String) },
       },
     ]);
     expect(await refusal(pay(customer, receipt, 3220))).toEqual([409, 'QUOTE_CHANGED']);

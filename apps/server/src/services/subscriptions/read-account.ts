@@ -80,7 +80,9 @@ const viewEndedPlan = (
 ): OpenPayment['endedPlan'] => {
   const subscription = status === 'uncollectible' && ended.find(({ id }) => id === subscriptionId);
   const plan = subscription && planById(catalogue, subscription.planId);
-  return plan && subscription.endedAt !== null ? { name: plan.displayName, endedOn: iso(subscription.endedAt) } : null;
+  return plan && subscription.endedAt !== null
+    ? { name: plan.displayName, product: plan.product, endedOn: iso(subscription.endedAt) }
+    : null;
 };
 
 const viewOpenPayment = (

@@ -77,7 +77,7 @@ test('[F1, S17] a debt of an ended plan says since when, and that paying does no
   const { user } = renderApp('/', { handlers: [subscriptionsAre(), ...handlers] });
   await screen.findByText('Payment overdue: $32.20');
   expect(screen.getByText('Starter inv_1, due since', { exact: false }).textContent).toBe(
-    "Starter inv_1, due since Mar 1, 2026. Starter ended on Apr 15, 2026. Paying settles the invoice and doesn't bring the plan back.",
+    "Starter inv_1, due since Mar 1, 2026. Starter ended on Apr 15, 2026. Paying settles the invoice and doesn't bring the plan back. See plans",
   );
   await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
   const paid = (await screen.findByText('Paid $32.20')).closest('[role=alert]') as HTMLElement;

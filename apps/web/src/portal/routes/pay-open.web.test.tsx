@@ -35,8 +35,9 @@ describe('an open payment', () => {
     const notice = await screen.findByText('Pay it now with Visa •••• 4242.');
     expect(notice.textContent).not.toContain('at once');
     expect((await screen.findByText('Starter ended on', { exact: false })).textContent).toBe(
-      "Starter ended on Apr 15, 2026. Paying settles the invoice and doesn't bring the plan back.",
+      "Starter ended on Apr 15, 2026. Paying settles the invoice and doesn't bring the plan back. See plans",
     );
+    expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('#/subscriptions/drive');
     await user.click(screen.getByRole('button', { name: 'Pay $21.65' }));
     expect((await screen.findByText('You paid $21.65')).closest('[role=alert]')?.textContent).toBe(
       'You paid $21.65We emailed you the receipt. Starter ended on Apr 15, 2026 and stays ended.View receiptBack to Home',

@@ -1,15 +1,25 @@
 import type { OpenPayment } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
+import { paths } from '../../../lib/paths.ts';
 import { DateText } from '../../../ui/date.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 type PlanEnd = NonNullable<OpenPayment['endedPlan']>;
 
-/** Text about a debt of a plan that has ended: paying it restores nothing (S17, F1). */
-export const EndedPlan = ({ name, endedOn }: PlanEnd) => (
-  <Trans>
-    {name} ended on <DateText instant={endedOn} />. Paying settles the invoice and doesn't bring the plan back.
-  </Trans>
+/**
+ * Text about a debt of a plan that has ended: paying it restores nothing (S17, F1). The link leads to a new plan of the
+ * product.
+ */
+export const EndedPlan = ({ name, product, endedOn }: PlanEnd) => (
+  <>
+    <Trans>
+      {name} ended on <DateText instant={endedOn} />. Paying settles the invoice and doesn't bring the plan back.
+    </Trans>{' '}
+    <Link className="link" href={paths.subscription(product)}>
+      <Trans>See plans</Trans>
+    </Link>
+  </>
 );
 
 /** Text after paying debts of plans that have ended. */
