@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
+import { aCard, aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
 import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, neverAnswers, offlineHandler } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -286,6 +286,27 @@ describe('review', () => {
     expect(screen.queryByText(/starts/)).toBeNull();
     expect(screen.queryByRole('button', { name: /Card payments aren't/ })).toBeNull();
     vi.restoreAllMocks();
+  });
+
+  test.each([
+    ['with a card', aCard(), 'Off. The trial ends on Jan 10, 2027 and nothing is charged for it.'],
+    ['without a card', null, "Off. Add a card to continue after the trial. Without one, you're never charged."],
+  ])('[DR-04] a trial without auto-renew says what it would cost afterwards: %s', async (_, paymentMethod, text) => {
+    const ends = anUpcomingEvent({ kind: 'trial_ends', bill: null, at: '2027-01-10T00:00:00Z' });
+    renderApp(`${DRIVE}?plan=pln_drive_pro_trial&step=review`, {
+      handlers: [
+        all,
+        subscriptionsAre(),
+        answer('GET /api/account/me', anAccount({ paymentMethod })),
+        quoteIs(aQuote({ amountDueCents: 0, coming: [ends] })),
+      ],
+    });
+    const id = (await screen.findByRole('switch', { name: 'Auto-renew' })).getAttribute('aria-describedby') ?? '';
+    await waitFor(() =>
+      expect(document.getElementById(id)?.textContent).toBe(
+        `${text} If you keep it, Pro costs $599.76 a year plus tax.`,
+      ),
+    );
   });
 
   test('[SU-05] switched on, nothing is called free while the amount is asked for', async () => {

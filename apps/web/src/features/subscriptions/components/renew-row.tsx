@@ -6,7 +6,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import rows from '../../../ui/rows.module.css';
 import { Switch } from '../../../ui/switch.tsx';
-import { nextPeriodLabel } from '../interval-labels.ts';
+import { nextPeriodLabel, renewalIntervalLabel } from '../interval-labels.ts';
 import type { Selection } from '../model/selection.ts';
 import { firstCharge, firstRenewalOrEnd, isFreeForNow } from '../model/timeline.ts';
 
@@ -43,15 +43,43 @@ const DiscountText = ({ quote }: { quote: Quote }) => {
   );
 };
 
-const RenewalText = ({ selection: { card, offer }, quote, on, needsCard, canAddPaymentMethod }: RenewRowProps) => {
+/** Price after a trial that ends unless the customer turns on auto-renew, in all kinds of families. */
+const PriceIfKept = ({ selection: { card, offer, trial } }: Pick<RenewRowProps, 'selection'>) => {
+  if (!trial || offer.amountCents === 0) return null;
+  const { name } = card;
+  const every = renewalIntervalLabel[offer.interval];
+  return (
+    <>
+      {' '}
+      <Trans>
+        If you keep it, {name} costs <Money cents={offer.amountCents} /> {every} plus tax.
+      </Trans>
+    </>
+  );
+};
+
+const RenewalText = ({ selection, quote, on, needsCard, canAddPaymentMethod }: RenewRowProps) => {
+  const { card, offer } = selection;
   const { name } = card;
   const period = nextPeriodLabel[offer.interval];
   if (needsCard && !canAddPaymentMethod) return <Trans>Off. Nothing is ever charged.</Trans>;
-  if (needsCard) return <Trans>Off. Add a card to continue after the trial. Without one, you're never charged.</Trans>;
+  if (needsCard)
+    return (
+      <>
+        <Trans>Off. Add a card to continue after the trial. Without one, you're never charged.</Trans>
+        <PriceIfKept selection={selection} />
+      </>
+    );
   const event = quote && firstRenewalOrEnd(quote);
   const day = event && <DateText instant={event.at} />;
   if (!on) {
-    if (event?.kind === 'trial_ends') return <Trans>Off. The trial ends on {day} and nothing is charged for it.</Trans>;
+    if (event?.kind === 'trial_ends')
+      return (
+        <>
+          <Trans>Off. The trial ends on {day} and nothing is charged for it.</Trans>
+          <PriceIfKept selection={selection} />
+        </>
+      );
     if (event?.kind !== 'ends') return <Trans>Off. Nothing is charged when it ends.</Trans>;
     return (
       <Trans>
