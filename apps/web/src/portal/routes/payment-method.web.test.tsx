@@ -51,6 +51,17 @@ describe('payment method', () => {
     expect(await screen.findByText('Card saved')).toBeDefined();
   });
 
+  test.each([
+    ['/subscriptions/drive?plan=pln_drive_starter_yearly&step=review', true],
+    ['/payments', false],
+    ['/subscriptions/drive', false],
+  ])('[PM-01] on the way from %s it says whether an order follows: %s', async (returnPath, isForOrder) => {
+    renderApp(`${METHOD}?returnPath=${encodeURIComponent(returnPath)}`, { handlers: [receiptsAre()] });
+    const line = (await screen.findByText('Now: nothing is charged')).closest('li')?.textContent ?? '';
+    expect(line).toContain('We only check the card with your bank.');
+    expect(line.includes("You'll return to your order and confirm it there.")).toBe(isForOrder);
+  });
+
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
     '[PM-01] a way back to %s leads to Payments instead',
     async (returnPath) => {

@@ -223,6 +223,7 @@ export const PaymentMethod = ({
             openCents={openCents}
             openFor={open.length === 1 ? (open[0]?.description ?? null) : null}
             processingCents={processingCents(receipts, challenges)}
+            isForOrder={/^\/subscriptions\/.*\b(step=review|pay=now|extension=)/.test(returnPath)}
           />
         </div>
       )}

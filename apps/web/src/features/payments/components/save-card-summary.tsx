@@ -13,6 +13,8 @@ interface SaveCardSummaryProps {
   openFor: string | null;
   /** Amount of payments with the old card that are still processing. */
   processingCents: number;
+  /** The page continues with an order, which is confirmed there. */
+  isForOrder: boolean;
 }
 
 /** Says before the save what is charged now and later, and what happens to the old card. */
@@ -21,6 +23,7 @@ export const SaveCardSummary = ({
   openCents,
   openFor,
   processingCents,
+  isForOrder,
 }: SaveCardSummaryProps) => {
   // Next charge of the open receipt. It is not charged again if it is paid now or still processing. An estimated
   // receipt has no id yet.
@@ -45,6 +48,12 @@ export const SaveCardSummary = ({
             </b>
             <br />
             <Trans>We only check the card with your bank.</Trans>
+            {isForOrder && (
+              <>
+                {' '}
+                <Trans>You'll return to your order and confirm it there.</Trans>
+              </>
+            )}
           </ThenLine>
         )}
         {processingCents > 0 && (
