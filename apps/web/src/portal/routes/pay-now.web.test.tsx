@@ -61,7 +61,7 @@ describe('pay now', () => {
     await user.click(await screen.findByRole('button', { name: 'Pay 2 payments $51.65' }));
     const alert = await screen.findByRole('alert');
     expect(outcomeIn(alert)).toBe(
-      'Visa\u{a0}••••\u{a0}4242 was declined for $21.65Your card has insufficient funds. Nothing was charged.',
+      'Visa\u{a0}••••\u{a0}4242 was declined for $21.65Your card has insufficient funds. Nothing was charged. Change your card, then pay it here.',
     );
     expect(document.activeElement).toBe(alert);
     // one notice, and another card as its first button
@@ -96,7 +96,7 @@ describe('pay now', () => {
     await user.click(button);
     const alert = await screen.findByRole('alert');
     expect(outcomeIn(alert)).toBe(
-      'Visa\u{a0}••••\u{a0}4242 was declined for $30.00Your card has insufficient funds. You paid $21.65. The next payment was not charged.',
+      'Visa\u{a0}••••\u{a0}4242 was declined for $30.00Your card has insufficient funds. You paid $21.65. The next payment was not charged. Change your card, then pay it here.',
     );
     server.use(...handlers);
     await user.click(await screen.findByRole('button', { name: 'Pay $30.00' }));

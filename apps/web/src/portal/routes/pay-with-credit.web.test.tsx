@@ -55,7 +55,7 @@ describe('[PM-09] PY-06: credit is used for an open payment before the card', ()
     const { user } = renderApp('/payments', { handlers: [accountIs(due(1000, 1165)), declined, ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay $11.65' }));
     expect(outcomeIn(await screen.findByRole('alert'))).toBe(
-      'Visa\u{a0}••••\u{a0}4242 was declined for $11.65Your card has insufficient funds. Nothing was charged. $10.00 of your account credit is used for it.',
+      'Visa\u{a0}••••\u{a0}4242 was declined for $11.65Your card has insufficient funds. Nothing was charged. $10.00 of your account credit is used for it. Change your card, then pay it here.',
     );
   });
 

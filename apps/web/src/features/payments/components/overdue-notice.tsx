@@ -152,12 +152,17 @@ export const WithAnotherCard = ({ openCents }: { openCents: number }) =>
     <Trans>Change your card, then pay it here.</Trans>
   );
 
+/** Returns what a new card is charged at once. A written-off receipt is not paid automatically (S17). */
+export const cardCents = ({ receipt, openCents }: Pick<OverdueNoticeProps, 'receipt' | 'openCents'>): number =>
+  receipt.writtenOff ? 0 : openCents;
+
 /**
  * Actions: pay now, or use another card, with the amount that is charged. A new card does not pay a written-off receipt
  * automatically (S17), so there a card only leads to the button.
  */
-const PaymentOptions = ({ receipt, card, openCents, pay, declined }: OverdueNoticeProps) => {
-  const collected = !receipt.writtenOff && openCents > 0;
+const PaymentOptions = (props: OverdueNoticeProps) => {
+  const { card, openCents, pay, declined } = props;
+  const collected = cardCents(props) > 0;
   if (pay && card && !declined)
     return collected ? (
       <Trans>
@@ -166,7 +171,7 @@ const PaymentOptions = ({ receipt, card, openCents, pay, declined }: OverdueNoti
     ) : (
       <Trans>Pay it now with {cardLabel(card)}.</Trans>
     );
-  if (card) return <WithAnotherCard openCents={collected ? openCents : 0} />;
+  if (card) return <WithAnotherCard openCents={cardCents(props)} />;
   return collected ? (
     <Trans>
       Add a card and we'll charge the <Money cents={openCents} /> at once.
@@ -181,20 +186,24 @@ interface OverdueDetailsProps extends OverdueNoticeProps {
   hasFailed?: boolean;
 }
 
+/** Returns whether another card is the advice after a payment failed. It comes first then, before the text about the receipt. */
+export const advisesCard = ({ hasFailed, declined, card, canAddPaymentMethod, pay }: OverdueDetailsProps): boolean =>
+  hasFailed === true && declined && card !== null && canAddPaymentMethod && !(pay && isCovered(pay));
+
 /** Text of the notice about an open receipt: reason, next step, and what follows if it stays unpaid. */
 export const OverdueDetails = ({ hasFailed = false, ...props }: OverdueDetailsProps) => {
   const { receipt, card, canAddPaymentMethod, pay, endedPlans, outcomes } = props;
   const { failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, description, createdDate } = receipt;
   return (
     <>
-      {hasFailed && (
-        <p>
-          <Trans>
-            {description}, due since <DateText instant={createdDate} />.
-          </Trans>
-        </p>
-      )}
       <p>
+        {hasFailed && (
+          <>
+            <Trans>
+              {description}, due since <DateText instant={createdDate} />.
+            </Trans>{' '}
+          </>
+        )}
         {failureMessage && !(hasFailed && props.declined) && (
           <>
             <DeclineReason
@@ -204,7 +213,11 @@ export const OverdueDetails = ({ hasFailed = false, ...props }: OverdueDetailsPr
           </>
         )}
         {pay && <FromCredit payments={pay.payments} />}
-        {pay && isCovered(pay) ? null : canAddPaymentMethod ? <PaymentOptions {...props} /> : <NoCardsAbroad />}
+        {(pay && isCovered(pay)) || advisesCard({ ...props, hasFailed }) ? null : canAddPaymentMethod ? (
+          <PaymentOptions {...props} />
+        ) : (
+          <NoCardsAbroad />
+        )}
         {nextPaymentAttemptOn && card && canAddPaymentMethod && (
           <>
             {' '}

@@ -54,6 +54,8 @@ interface PayFailureNoticeProps {
   declined: Declined;
   /** Buttons of the payments that are left. */
   actions?: ReactNode;
+  /** Next step after the text, before the paragraphs about the payments that are left. */
+  more?: ReactNode;
   /** Paragraphs about the payments that are left. */
   children?: ReactNode;
 }

@@ -6,7 +6,15 @@ import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import place from '../../../ui/notice-place.module.css';
 import { endedPlansOf } from '../model/open-receipts.ts';
-import { OverdueDetails, OverdueNotice, type OverdueNoticeProps, UnpaidActions } from './overdue-notice.tsx';
+import {
+  advisesCard,
+  cardCents,
+  OverdueDetails,
+  OverdueNotice,
+  type OverdueNoticeProps,
+  UnpaidActions,
+  WithAnotherCard,
+} from './overdue-notice.tsx';
 import { usePaused } from './use-paused.ts';
 import { usePayNow } from './use-pay-now.ts';
 
@@ -70,7 +78,12 @@ export const PayOpen = ({ shown, payments, account, questions, outcomes }: PayOp
         <div className={place.place}>
           <Suspense>
             {state.kind === 'failed' && open ? (
-              <PayResult outcome={state} card={card} actions={<UnpaidActions {...open} />}>
+              <PayResult
+                outcome={state}
+                card={card}
+                actions={<UnpaidActions {...open} />}
+                more={advisesCard({ ...open, hasFailed: true }) && <WithAnotherCard openCents={cardCents(open)} />}
+              >
                 <OverdueDetails {...open} hasFailed />
               </PayResult>
             ) : (

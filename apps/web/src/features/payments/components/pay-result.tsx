@@ -73,6 +73,8 @@ interface PayResultProps {
   card: PaymentMethod | null;
   /** Buttons of the payments that are left, after a failure. */
   actions?: ReactNode;
+  /** Next step after a failure, before the paragraphs. */
+  more?: ReactNode;
   /** Paragraphs about the payments that are left, after a failure. */
   children?: ReactNode;
 }

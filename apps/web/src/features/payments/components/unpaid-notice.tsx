@@ -100,11 +100,6 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
           <FromCredit payments={payments} />
         </p>
       )}
-      {isDeclined && canAddPaymentMethod && (
-        <p>
-          <WithAnotherCard openCents={account.openAmountCents} />
-        </p>
-      )}
       {!payable && !canAddPaymentMethod && (
         <p>
           <NoCardsAbroad />
@@ -116,7 +111,12 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
     <>
       {bankAsks}
       {hasFailed && (
-        <PayFailureNotice {...state} declined={declinedWords(card, state.triedCents)} actions={actions}>
+        <PayFailureNotice
+          {...state}
+          declined={declinedWords(card, state.triedCents)}
+          actions={actions}
+          more={isShown && isDeclined && canAddPaymentMethod && <WithAnotherCard openCents={account.openAmountCents} />}
+        >
           {details}
         </PayFailureNotice>
       )}
