@@ -26,7 +26,7 @@ const ReadLimit = lazy<ComponentType<{ of: unknown }>>(() =>
 );
 
 /** Reason of a failed read, if the customer can do something about it. */
-const reasonOf = (error: unknown) =>
+export const reasonOf = (error: unknown) =>
   navigator.onLine ? (
     (error as CallError | undefined)?.type === 'RATE_LIMITED' && (
       <Suspense>

@@ -28,7 +28,7 @@ interface ContinueAsProps {
  */
 export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
   const queries = useQueryClient();
-  const { data, isLoadingError, refetch } = useUserOfNewSession(record);
+  const { data, error, isLoadingError, refetch } = useUserOfNewSession(record);
   const email = data?.user.email;
 
   // When the user left without an answer, followIntake ended the session. If the browser then restores this page, only
@@ -56,7 +56,7 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
     return untilLeft();
   });
 
-  if (isLoadingError) return <SignInRetry onRetry={() => refetch()} />;
+  if (isLoadingError) return <SignInRetry onRetry={() => refetch()} error={error} />;
   return (
     <SessionPage title={email ? <Trans>Continue as {isolated(masked(email))}?</Trans> : <Trans>Signing in…</Trans>}>
       <p>

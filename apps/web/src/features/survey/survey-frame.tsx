@@ -37,7 +37,7 @@ const Attempt = ({ address, onRetry }: { address: string; onRetry: () => void })
       {state === 'late' && (
         <div className={styles.note}>
           <Retry title={<Trans>The survey doesn't load.</Trans>} onRetry={onRetry}>
-            <Trans>Check your connection. Nothing is lost.</Trans>
+            <Trans>Nothing is lost.</Trans>
           </Retry>
           <LinkButton to={paths.home}>
             <Trans>Back to Home</Trans>

@@ -44,6 +44,18 @@ test('[PM-04] [SH-12] the user is on its way: what happens is told, the form wai
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('[PM-03] the user was read too often: the page says how long to wait', async () => {
+  renderApp(METHOD, {
+    handlers: [
+      refuse(ME, 'RATE_LIMITED', { headers: { 'retry-after': '600' } }),
+      answer(ACCOUNT, anAccount({ canAddPaymentMethod: false })),
+      receiptsAre(),
+    ],
+  });
+  await screen.findByText("We're having trouble retrieving your address.");
+  expect(await screen.findByText(/Too many tries. Try again in 10 minutes./)).toBeDefined();
+});
+
 test('[PM-03] [SE-07] no card can be added and the user did not load: no reason is guessed', async () => {
   const { user } = renderApp(METHOD, {
     handlers: [refuse(ME, 'INTERNAL_ERROR'), answer(ACCOUNT, anAccount({ canAddPaymentMethod: false })), receiptsAre()],

@@ -1,9 +1,9 @@
 import type { OpenChallenge } from '@foyer/contract/api/account';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aCard, anAccount } from '../../testing/builders.ts';
 import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, refuse } from '../../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { receiptsAre } from '../../testing/payment-answers.ts';
 import { primaryButtons } from '../../testing/primary-buttons.ts';
 import { aReceipt } from '../../testing/receipts.ts';
@@ -97,6 +97,21 @@ test('[PM-09] a challenge that cannot be checked now: the page says so, and a cl
   server.use(challengeHandler());
   await user.click(screen.getByRole('button', { name: 'Confirm with your bank' }));
   expect(await screen.findByRole('link', { name: 'Confirm with your bank' })).toBeDefined();
+});
+
+test('[PM-09] checked too often: the page says how long to wait, not that the bank could not be asked', async () => {
+  const limited = refuse(CONFIRM, 'RATE_LIMITED', { headers: { 'retry-after': '600' } });
+  renderApp('/payments', { handlers: [waiting(anOpenChallenge()), receiptsAre(processing), limited] });
+  expect(await screen.findByText('Too many tries. Try again in 10 minutes.')).toBeDefined();
+  expect(screen.queryByText(UNREACHED)).toBeNull();
+});
+
+test('[PM-09] checked without a connection: the page says that you are offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  renderApp('/payments', { handlers: [waiting(anOpenChallenge()), receiptsAre(processing), offlineHandler(CONFIRM)] });
+  const question = await screen.findByText('Your bank wants you to confirm');
+  await waitFor(() => expect(question.parentElement?.textContent).toContain("You're offline."));
+  expect(screen.queryByText(UNREACHED)).toBeNull();
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { growingWaitMs } from '../../lib/growing-wait.ts';
 import { isFinalAnswer } from '../../lib/is-final-answer.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { reasonOf } from '../../ui/retry.tsx';
 import styles from './challenge-notice.module.css';
 import type { BankChallenge } from './use-bank-challenge.ts';
 
@@ -92,7 +93,8 @@ export const ChallengeNotice = ({ challenge, about }: BankNoticeProps) => {
       </p>
       <p role="status">
         {challenge.checkResult === 'undecided' && <Trans>Your bank hasn't decided yet.</Trans>}
-        {challenge.checkResult === 'unreached' && <Trans>We couldn't ask your bank. Try again in a moment.</Trans>}
+        {challenge.checkResult === 'unreached' &&
+          (reasonOf(challenge.checkError) || <Trans>We couldn't ask your bank. Try again in a moment.</Trans>)}
       </p>
       <div className={styles.actions}>
         <Button size="sm" variant="quiet" onClick={challenge.cancel} disabled={challenge.checking}>

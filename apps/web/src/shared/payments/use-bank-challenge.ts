@@ -34,6 +34,13 @@ export type CheckTrigger = 'button' | 'tab-return' | 'opening' | 'poll' | 'elsew
 
 type CheckResult = 'undecided' | 'unreached';
 
+interface Found {
+  readonly checkResult: CheckResult | null;
+  readonly checkError?: unknown;
+}
+
+const notChecked: Found = { checkResult: null };
+
 /** Result of a failed check. A gateway that does not answer counts as not reached, unless the bank already asks (`looks`). */
 const checkResultOf = (error: unknown, looks: boolean): CheckResult =>
   error instanceof CallError && (error.type === 'OPERATION_IN_PROGRESS' || (error.code === 'undecided' && looks))
@@ -58,6 +65,8 @@ export interface BankChallenge {
   readonly checking: boolean;
   /** Result of the last check: the bank has not decided yet, or it could not be asked. */
   readonly checkResult: CheckResult | null;
+  /** Error of the last check. */
+  readonly checkError: unknown;
   readonly check: (trigger?: CheckTrigger) => void;
   readonly cancel: () => void;
 }
@@ -70,14 +79,14 @@ export const useBankChallenge = () => {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
   const [checking, setChecking] = useState(false);
-  const [checkResult, setFound] = useState<CheckResult | null>(null);
+  const [{ checkResult, checkError }, setFound] = useState<Found>(notChecked);
   const running = useRef(false);
   const trigger = useRef<CheckTrigger>('opening');
 
   const confirmIfAsked = useCallback((error: unknown): Promise<Confirmed> => {
     const action = error instanceof CallError ? error.action : undefined;
     if (!action) return Promise.reject(error);
-    setFound(null);
+    setFound(notChecked);
     storePendingChallenge(action.attemptId, action.kind === 'setup', null, true);
     return new Promise((resolve, reject) => {
       setOpen({
@@ -96,7 +105,7 @@ export const useBankChallenge = () => {
    * gives it up.
    */
   const resume = useCallback(({ attemptId, kind, receiptId }: ResumableChallenge): Promise<Confirmed> => {
-    setFound(null);
+    setFound(notChecked);
     storePendingChallenge(attemptId, kind === 'card', receiptId, false);
     return new Promise((resolve, reject) => {
       setOpen({ attemptId, isCard: kind === 'card', action: null, resumed: true, resolve, reject });
@@ -130,7 +139,7 @@ export const useBankChallenge = () => {
           removePendingChallenge(open.attemptId);
           // given up: rejects with the error that started the challenge
           open.reject(givenUp ? undefined : error);
-        } else setFound(checkResultOf(error, open.action !== null && !givenUp));
+        } else setFound({ checkResult: checkResultOf(error, open.action !== null && !givenUp), checkError: error });
       } finally {
         running.current = false;
         setChecking(false);
@@ -191,6 +200,7 @@ export const useBankChallenge = () => {
     openWindow: open.action?.url === undefined ? () => void answerBank('button') : undefined,
     checking,
     checkResult,
+    checkError,
     check: (who = 'button') => void checkStatus(false, who),
     // The server ends the challenge at the bank before the page says that nothing was charged. A confirmation meanwhile
     // succeeds.

@@ -6,6 +6,7 @@ import { config } from '../../../lib/config.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { leftKeys } from '../../../lib/left-commands.ts';
 import { paths } from '../../../lib/paths.ts';
+import { meQuery } from '../../../shared/account/me.ts';
 import { removePaidPayment } from '../../../shared/orders/paid.ts';
 import { PaidTitle } from '../../../shared/orders/result-card.tsx';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
@@ -88,6 +89,7 @@ export const PaymentMethod = ({
   tracker,
 }: PaymentMethodProps) => {
   const { asked, data, failed, isAddressLoading, addressRetry } = usePayer();
+  const me = useQuery(meQuery);
   const receipts = useQuery(unpaidReceiptsQuery).data ?? [];
   const paused = usePaused(receipts.length > 0);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -180,7 +182,7 @@ export const PaymentMethod = ({
           </Card>
         </div>
       ) : gate === 'unknown' && !isAddressLoading ? (
-        <Retry title={<Trans>We're having trouble retrieving your address.</Trans>} {...addressRetry}>
+        <Retry title={<Trans>We're having trouble retrieving your address.</Trans>} of={me}>
           <Trans>It decides whether a card can be added. Nothing changed.</Trans>
         </Retry>
       ) : isAddressStep ? (
