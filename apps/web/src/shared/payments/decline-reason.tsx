@@ -3,8 +3,11 @@ import { Money } from '../../ui/money.tsx';
 import type { Words } from '../failures/words.tsx';
 import { cardLabel } from './card-brand.tsx';
 
-/** Message of the gateway that says no more than that the card was declined. */
-const PLAIN = 'Your card was declined.';
+/**
+ * Messages that say no more than that the card was declined: that of the gateway, and the German one of the server
+ * (`declineIn` in `packages/domain/src/payments/decline-words.ts`).
+ */
+const plainMessages: readonly (string | undefined)[] = ['Your card was declined.', 'Ihre Karte wurde abgelehnt.'];
 
 interface DeclineReasonProps {
   /** Message of the gateway. */
@@ -17,7 +20,11 @@ interface DeclineReasonProps {
 export const DeclineReason = ({ message, card }: DeclineReasonProps) => {
   if (!card) return message;
   const label = cardLabel(card);
-  return message === PLAIN ? <Trans>{label} was declined.</Trans> : `${message.replace(/\.$/, '')} (${label}).`;
+  return plainMessages.includes(message) ? (
+    <Trans>{label} was declined.</Trans>
+  ) : (
+    `${message.replace(/\.$/, '')} (${label}).`
+  );
 };
 
 /** Words of a declined card, for the table of a failed payment. Null without a card: the table keeps its words. */
@@ -40,7 +47,8 @@ export const declinedWords = (card: DeclineReasonProps['card'], cents: number): 
             {label} was declined for <Money cents={cents} />
           </Trans>
         ),
-      reason: ({ error }) => error?.code !== 'authentication_required' && error?.message !== PLAIN && error?.message,
+      reason: ({ error }) =>
+        error?.code !== 'authentication_required' && !plainMessages.includes(error?.message) && error?.message,
     },
   };
 };
