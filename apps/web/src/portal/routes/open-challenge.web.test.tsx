@@ -171,6 +171,8 @@ test('[PM-02] a card that was being saved is confirmed where cards are saved, in
   expect(await screen.findByText('Your bank wants you to confirm your card')).toBeDefined();
   expect(await screen.findByRole('link', { name: 'Confirm with your bank' })).toBeDefined();
   expect(primaryButtons()).toEqual(['Confirm with your bank']);
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Cancel' }), 'only that of the question').toBeNull();
   server.use(nothingLeft, answer(CONFIRM, { ...aCard(), retried: [] }));
   await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
   expect(await screen.findByText('Card saved')).toBeDefined();

@@ -150,7 +150,7 @@ export const PaymentMethodForm = ({
         </div>
         <div className={styles.actions}>
           {/* while the bank asks, its notice has the button that cancels */}
-          {!step && !challenge && (
+          {!step && !isAsked && (
             <LinkButton to={returnPath}>
               <Trans>Cancel</Trans>
             </LinkButton>
