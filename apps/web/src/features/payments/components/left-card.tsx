@@ -1,14 +1,18 @@
-import type { PaymentMethod } from '@foyer/contract/api/shapes';
+import type { AccountView } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
 import { useLeftCommands } from '../../../shared/orders/use-left-commands.ts';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 
-/** Outcome of a card whose answer was lost before a reload (INV-12). A question of the bank is shown by the form. */
-export const LeftCard = ({ card }: { card: PaymentMethod | null }) => {
+/**
+ * Outcome of a card whose answer was lost before a reload (INV-12). A question of the bank is shown by the form. After a
+ * question the server has no outcome of the card, so the page then says only which card the customer has.
+ */
+export const LeftCard = ({ account }: { account: Pick<AccountView, 'paymentMethod' | 'openChallenges'> }) => {
   const { done, refused, unknown, failed } = useLeftCommands('card');
-  const label = card && cardLabel(card);
+  const label = account.paymentMethod && cardLabel(account.paymentMethod);
+  const isAsked = account.openChallenges.some(({ kind }) => kind === 'card');
   if (failed) {
     return (
       <Retry title={<Trans>We don't know if your last card was saved.</Trans>} of={failed}>
@@ -27,9 +31,11 @@ export const LeftCard = ({ card }: { card: PaymentMethod | null }) => {
       </Notice>
     );
   }
+  if (refused === 0 && label) {
+    return unknown > 0 && <Notice titleAs="p" alert title={<Trans>Your card now is {label}.</Trans>} />;
+  }
   return (
-    refused + unknown > 0 && (
-      <Notice tone="warn" titleAs="p" alert title={<Trans>Your last card wasn't saved.</Trans>} />
-    )
+    refused + unknown > 0 &&
+    !isAsked && <Notice tone="warn" titleAs="p" alert title={<Trans>Your last card wasn't saved.</Trans>} />
   );
 };

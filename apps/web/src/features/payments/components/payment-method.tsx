@@ -165,7 +165,7 @@ export const PaymentMethod = ({
         ))}
       {tried === undefined && data && hasLeft && (
         <Suspense>
-          <LeftCard card={data.account.paymentMethod} />
+          <LeftCard account={data.account} />
         </Suspense>
       )}
       {tried !== undefined ? (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { failureOf } from '../../../lib/failure.ts';
-import { makeStoredKeys } from '../../../lib/left-commands.ts';
+import { makeStoredKeys, removeLeftKey } from '../../../lib/left-commands.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
@@ -72,7 +72,11 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     keys,
     send: async (makeToken: MakeToken, key) => {
       token.current ??= await makeToken();
-      return saveCard(token.current, key).catch(confirmIfAsked);
+      return saveCard(token.current, key).catch((error: unknown) => {
+        // the server keeps no outcome of this call, and the account lists the question of the bank
+        if (failureOf(error).error?.action) removeLeftKey('card', key);
+        return confirmIfAsked(error);
+      });
     },
     touches: () => {
       token.current = undefined; // the rest is refetched after the receipts that it charged
