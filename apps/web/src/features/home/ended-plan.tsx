@@ -28,6 +28,15 @@ export const endedQuery = queryOptions({
   },
 });
 
+/** The same for the notice, which waits for them. Null if they did not load, because the notice does without them. */
+export const endedOrNullQuery = queryOptions({
+  queryKey: ['subscriptions', { includeEnded: true, orNull: true }],
+  queryFn: async ({ client }) => {
+    await client.fetchQuery(endedQuery).catch(() => {});
+    return client.getQueryData(endedQuery.queryKey) ?? null;
+  },
+});
+
 /** Returns those that ended lately, on the day of the last one. */
 export const endedLately = (ended: readonly Ended[], now: string): readonly Ended[] => {
   const last = ended[0]?.expiry ?? '';

@@ -11,17 +11,21 @@ import { AddressPurpose } from '../../shared/address/address-purpose.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { cardsAbroad } from '../../ui/sales-link.tsx';
-import { type Ended, EndedText, endedLately, endedQuery } from './ended-plan.tsx';
+import { type Ended, EndedText, endedLately, endedOrNullQuery } from './ended-plan.tsx';
 import { productCards } from './product-cards.ts';
 import { fullName } from './trial-notice.tsx';
 
 const MOST_BUTTONS = 3;
 
-/** Returns the subscription that ended last, if any, and those that ended lately on the same day. */
+/**
+ * Returns the subscription that ended last, if any, and those that ended lately on the same day. A customer `isNew` who
+ * never had one, and not while that is unknown.
+ */
 const useEnded = () => {
   const account = useQuery(accountQuery).data;
-  const { data } = useSuspenseQuery(endedQuery);
-  return { last: data[0], lately: endedLately(data, currentTime(account)) };
+  const { data } = useSuspenseQuery(endedOrNullQuery);
+  const ended = data ?? [];
+  return { last: ended[0], isNew: data?.length === 0, lately: endedLately(ended, currentTime(account)) };
 };
 
 /** Sentence about a plan or trial that ended lately, before another first step. */
@@ -62,7 +66,7 @@ export const FirstStepNotice = ({ kind }: { kind: 'address' | 'plan' }) =>
 /** Next step: a plan, or sales where no card pays. Names the plan or trial that ended lately. */
 const PlanStep = () => {
   const account = useQuery(accountQuery).data;
-  const { last, lately } = useEnded();
+  const { lately, ...known } = useEnded();
   const ended = lately.length > 0 && <EndedText ended={lately} nameOf={fullName} />;
   const { salesEmail } = config.contacts;
   if (account?.canAddPaymentMethod === false && salesEmail)
@@ -81,11 +85,12 @@ const PlanStep = () => {
         <Trans>Contact sales for an invoice.</Trans> <Trans>Trials and free plans don't need a card.</Trans>
       </Notice>
     );
-  return <PlansNotice last={last} ended={ended} several={lately.length > 1} />;
+  return <PlansNotice {...known} ended={ended} several={lately.length > 1} />;
 };
 
 interface PlansNoticeProps {
   last: Ended | undefined;
+  isNew: boolean;
   /** Title when `last` ended lately. */
   ended: ReactNode;
   /** More than one plan ended on that day. */
@@ -93,7 +98,7 @@ interface PlansNoticeProps {
 }
 
 /** Links each product, unless there are many: their cards are below it on this page. */
-const PlansNotice = ({ last, ended, several }: PlansNoticeProps) => {
+const PlansNotice = ({ last, isNew, ended, several }: PlansNoticeProps) => {
   const me = useQuery(meQuery).data;
   const claims = me?.token.claims;
   // the product that ended, else the first of the brand, has the main button, which is the last
@@ -108,7 +113,7 @@ const PlansNotice = ({ last, ended, several }: PlansNoticeProps) => {
         tone="plain"
         icon={Rocket}
         title={
-          ended || (last ? <Trans>Next step: choose a plan</Trans> : <Trans>Next step: choose your first plan</Trans>)
+          ended || (isNew ? <Trans>Next step: choose your first plan</Trans> : <Trans>Next step: choose a plan</Trans>)
         }
         actions={
           hasButtons &&
@@ -134,7 +139,7 @@ const PlansNotice = ({ last, ended, several }: PlansNoticeProps) => {
           </>
         )}
         <Trans>You'll see what you pay today and later before you confirm anything.</Trans>{' '}
-        {!last && <Trans>Trials and free plans don't need a card.</Trans>}
+        {isNew && <Trans>Trials and free plans don't need a card.</Trans>}
       </Notice>
     )
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { aCard, aMe, anAccount, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
@@ -225,16 +225,36 @@ test('[HO-08] after 14 days the card says that there is no subscription', async 
   expect(card.textContent).not.toContain('ended on');
 });
 
-test('[HO-08] if the ended plans do not load, the card says that there is no subscription', async () => {
-  const live = [aSubscription({ product: 'scope' })];
-  let refused = 0;
+/** Answers the list of live subscriptions with `live`, and fails that with ended ones. */
+const endedFail = (...live: readonly Held[]) => {
+  const refused = vi.fn();
   const plans = answer('GET /api/subscription/subscriptions', ({ request }) => {
-    if (!request.url.includes('includeEnded')) return { subscriptions: live, data: { subscriptions: live } };
-    refused += 1;
+    const subscriptions = live.map((one) => aSubscription(one));
+    if (!request.url.includes('includeEnded')) return { subscriptions, data: { subscriptions } };
+    refused();
     return new HttpResponse(null, { status: 404 });
   });
+  return { plans, refused };
+};
+
+test('[HO-08] if the ended plans do not load, the card says that there is no subscription', async () => {
+  const { plans, refused } = endedFail({ product: 'scope' });
   const { queries } = renderApp('/', { handlers: [plans, NOW] });
-  await waitFor(() => expect([refused, queries.isFetching()]).toEqual([1, 0]));
+  await waitFor(() => expect([refused.mock.calls.length, queries.isFetching()]).toEqual([1, 0]));
+  await cardWith('No subscription', 'Arcwave Drive');
+});
+
+test.each([
+  ['First step: verify your email address', { emailVerified: false }],
+  ['Next step: add your address', { address: null }],
+  ['Next step: choose a plan', {}],
+] as const)('[HO-06] if the ended plans do not load, "%s" stays the notice', async (title, user) => {
+  const { plans, refused } = endedFail();
+  const { text } = await noticeOf(title, plans, meIs(user), NOW);
+  expect(refused).toHaveBeenCalled();
+  expect(text).not.toContain('ended on');
+  expect(text).not.toContain("Trials and free plans don't need a card.");
+  expect(screen.queryByText(/An error occurred/)).toBeNull();
   await cardWith('No subscription', 'Arcwave Drive');
 });
 
