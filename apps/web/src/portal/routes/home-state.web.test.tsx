@@ -4,8 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { aCard, aMe, anAccount, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer } from '../../testing/handlers.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
 // loaded on demand by the page, there before the time of a test begins
 import '../../features/home/ended-plan.tsx';
 import './home-notices.tsx';
@@ -271,6 +272,14 @@ test('[SC-07] [HO-06] after the email was sent, the notice still names the plan 
   const notice = (await screen.findByText('Verification Email Sent')).closest('[role=alert]');
   expect(notice?.textContent).toContain('Drive Pro ended on Nov 23, 2026. Open the link in the newest email');
   expect(within(notice as HTMLElement).getByRole('button', { name: 'Send again' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() =>
+    expect(notice?.textContent).toContain('Drive Pro ended on Nov 23, 2026. Sent again. Open the link'),
+  );
+  server.use(refuse('POST /api/auth/verify-email', 'RATE_LIMITED', { headers: { 'retry-after': '3600' } }));
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  const limited = (await screen.findByText(/^An error occurred/)).closest('[role=alert]');
+  expect(limited?.textContent).toContain('Drive Pro ended on Nov 23, 2026. Too many tries. Try again in 60 minutes.');
 });
 
 test('[PM-03] [HO-06] where no card pays, a plan that ended lately is named too', async () => {

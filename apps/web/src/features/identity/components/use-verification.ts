@@ -1,15 +1,16 @@
+import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { CallError } from '../../../lib/call-error.ts';
+import type { CallError } from '../../../lib/call-error.ts';
 import { meQuery } from '../../../shared/account/me.ts';
 import { IDLE_POLL_MS, pollDelayMs } from '../model/polling.ts';
 
 /**
- * State of the verification. `sent`: the mail was sent and the flag is polled up to 40 times. `failed`: a call failed.
- * `gave-up`: polling ended without a result.
+ * State of the verification. `sent`: the mail was sent and the flag is polled up to 40 times. `failed`: a call failed;
+ * `limited`: it was refused for a known time, after which the state is `idle`. `gave-up`: polling ended without a result.
  */
-export type Verification = 'idle' | 'sending' | 'sent' | 'failed' | 'gave-up';
+export type Verification = 'idle' | 'sending' | 'sent' | 'failed' | 'limited' | 'gave-up';
 
 /**
  * Sends the verification mail, and polls whether the address is verified (SC-07): after the mail first after 2 s, then 1 s
@@ -21,6 +22,8 @@ export const useVerification = () => {
   const [state, setState] = useState<Verification>('idle');
   /** Error of the call that failed. */
   const [error, setError] = useState<unknown>();
+  /** Mails that were sent on this page. */
+  const mails = useRef(0);
   const done = useRef(0);
 
   const start = async () => {
@@ -28,11 +31,14 @@ export const useVerification = () => {
     done.current = 0;
     try {
       await call('POST /api/auth/verify-email');
+      mails.current += 1;
       setState('sent');
     } catch (cause) {
       setError(cause);
+      const { type, retryAfter } = cause as Partial<CallError>;
       // verified meanwhile in another browser, which the poll finds out
-      setState(cause instanceof CallError && cause.type === 'ALREADY_VERIFIED' ? 'sent' : 'failed');
+      setState(type === 'ALREADY_VERIFIED' ? 'sent' : retryAfter ? 'limited' : 'failed');
+      if (retryAfter) setTimeout(setState, retryAfter * SECOND_MS, 'idle');
     }
   };
 
@@ -72,5 +78,5 @@ export const useVerification = () => {
     };
   }, [state, queries]);
 
-  return { state, error, start };
+  return { state, error, isAgain: mails.current > 1, start };
 };

@@ -19,75 +19,81 @@ const reasons = readFailures(null);
  */
 export const VerifyNotice = ({ email, before }: { email: string; before?: ReactNode }) => {
   const isFirstStep = before !== undefined;
-  const { state, error, start } = useVerification();
+  const { state, error, isAgain, start } = useVerification();
+  const newest = (
+    <Trans>Open the link in the newest email to {email}. This message disappears once you've verified.</Trans>
+  );
+  const isSent = state === 'sent';
   const button = (
     <Button
       size="sm"
-      variant={isFirstStep && state !== 'sent' ? 'primary' : 'outline'}
+      variant={isFirstStep && !isSent ? 'primary' : 'outline'}
       onClick={() => void start()}
       busy={state === 'sending'}
       busyLabel={<Trans>Sending…</Trans>}
     >
       {state === 'failed' || state === 'gave-up' ? (
         <Trans>Try again</Trans>
-      ) : state === 'sent' ? (
+      ) : isSent ? (
         <Trans>Send again</Trans>
       ) : (
         <Trans>Verify it now</Trans>
       )}
     </Button>
   );
-  switch (state) {
-    case 'idle':
-    case 'sending':
-      return (
-        <Notice
-          tone={isFirstStep ? 'plain' : 'warn'}
-          icon={isFirstStep ? MailCheck : undefined}
-          title={
-            isFirstStep ? (
-              <Trans>First step: verify your email address</Trans>
-            ) : (
-              <Trans>Your email address is not verified</Trans>
-            )
-          }
-          actions={button}
-        >
+  if (state === 'failed' || state === 'limited' || state === 'gave-up')
+    return (
+      <Notice
+        tone="bad"
+        alert
+        title={<Trans>An error occurred. Please try again or contact support.</Trans>}
+        actions={state !== 'limited' && button}
+      >
+        <span>
           {before}
-          <Trans>Open the link in our email to {email}, or get a new one.</Trans>
-          {config.signIn === 'own' && (
-            <>
-              {' '}
-              <Trans>Then you can set up passkeys and two-step authentication.</Trans>
-            </>
-          )}
-        </Notice>
-      );
-    case 'sent':
-      return (
-        <Notice tone="info" icon={MailCheck} alert title={<Trans>Verification Email Sent</Trans>} actions={button}>
-          {before}
-          <Trans>Open the link in the newest email to {email}. This message disappears once you've verified.</Trans>
-        </Notice>
-      );
-    case 'failed':
-    case 'gave-up':
-      return (
-        <Notice
-          tone="bad"
-          alert
-          title={<Trans>An error occurred. Please try again or contact support.</Trans>}
-          actions={button}
-        >
-          <span>
-            {state === 'failed' ? (
-              <FailureText of={checkFailureOf(error)} context={reasons} />
-            ) : (
-              <Trans>{email} isn't verified yet.</Trans>
-            )}{' '}
-          </span>
-          <SupportLink />
-        </Notice>
-      );
-  }
+          {state === 'gave-up' ? (
+            <Trans>{email} isn't verified yet.</Trans>
+          ) : (
+            <FailureText of={checkFailureOf(error)} context={reasons} />
+          )}{' '}
+        </span>
+        {state === 'limited' && <>{newest} </>}
+        <SupportLink />
+      </Notice>
+    );
+  if (isSent)
+    return (
+      <Notice tone="info" icon={MailCheck} alert title={<Trans>Verification Email Sent</Trans>} actions={button}>
+        {before}
+        {isAgain && (
+          <>
+            <Trans>Sent again.</Trans>{' '}
+          </>
+        )}
+        {newest}
+      </Notice>
+    );
+  return (
+    <Notice
+      tone={isFirstStep ? 'plain' : 'warn'}
+      icon={isFirstStep ? MailCheck : undefined}
+      title={
+        isFirstStep ? (
+          <Trans>First step: verify your email address</Trans>
+        ) : (
+          <Trans>Your email address is not verified</Trans>
+        )
+      }
+      actions={button}
+    >
+      {before}
+      <Trans>Open the link in our email to {email}, or get a new one.</Trans>
+      {config.signIn === 'own' && (
+        <>
+          {' '}
+          <Trans>Then you can set up passkeys and two-step authentication.</Trans>
+        </>
+      )}
+    </Notice>
+  );
 };
