@@ -17,10 +17,11 @@ export const hasRecentPayment = (now: string | undefined): boolean => {
   return paid !== null && isRecentAt(paid, now);
 };
 
-/** Remembers `now` with a payment that was not shown before. Removes one that is no longer recent. */
-export const datePaidPayment = (now: string): void => {
+/** Remembers `now` with a payment that was not shown before. Removes one that is no longer recent, and then returns true. */
+export const datePaidPayment = (now: string): boolean => {
   const paid = storedPaidPayment();
-  if (!paid) return;
-  if (!isRecentAt(paid, now)) removePaidPayment();
-  else if (!paid.shownAt) writeOwned(PAID_KEY, readRecord()?.userId, { ...paid, shownAt: now });
+  const isOld = paid !== null && !isRecentAt(paid, now);
+  if (isOld) removePaidPayment();
+  else if (paid && !paid.shownAt) writeOwned(PAID_KEY, readRecord()?.userId, { ...paid, shownAt: now });
+  return isOld;
 };

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PAID_KEY, readStored } from '../../lib/browser-store.ts';
 import { storePaidPayment } from '../../shared/orders/paid.ts';
@@ -7,6 +7,7 @@ import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { refuse } from '../../testing/handlers.ts';
 import { anUnpaidReceipt, outcomeIn, receiptServer } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
 import { signIn } from '../../testing/session.ts';
 // loaded on demand by the page, there before the time of a test begins
 import './home-money.tsx';
@@ -185,13 +186,14 @@ test('[F3] a payment is said until it is dismissed: plan, until when, receipt an
   expect(readStored(PAID_KEY)).toBe('');
 });
 
+const clockAt = (now: string) => {
+  const { accountIs } = receiptServer();
+  return [subscriptionsAre(), accountIs({ clock: { status: 'ready', now } })];
+};
+
 test('[F3] a payment that was first shown more than a week ago is no news, and the next notice takes its place', async () => {
   signIn();
   storePaidPayment(purchase);
-  const clockAt = (now: string) => {
-    const { accountIs } = receiptServer();
-    return [subscriptionsAre(), accountIs({ clock: { status: 'ready', now } })];
-  };
   renderApp('/', { handlers: clockAt('2026-11-24T00:00:00Z'), signedIn: false });
   await screen.findByText('Paid $941.66');
   await waitFor(() => expect(JSON.parse(readStored(PAID_KEY)).shownAt).toBe('2026-11-24T00:00:00Z'));
@@ -204,6 +206,28 @@ test('[F3] a payment that was first shown more than a week ago is no news, and t
   expect(screen.queryByText('Paid $941.66')).toBeNull();
   expect(readStored(PAID_KEY)).toBe('');
 });
+
+test.each([
+  ['a payment', purchase, 'Paid $941.66'],
+  ['a trial that started', { ...purchase, subId: 'sub_1', startsTrial: true }, /trial has started/],
+] as const)(
+  '[F3] %s is replaced by the next notice also if Home stays open for more than a week',
+  async (_, paid, title) => {
+    signIn();
+    storePaidPayment(paid);
+    const held = subscriptionsAre(
+      aSubscription({ id: 'sub_1', isTrial: true, trialDaysLeft: 30, trialExpiry: '2026-12-24T00:00:00Z' }),
+    );
+    const [, account] = clockAt('2026-11-24T00:00:00Z');
+    const { queries } = renderApp('/', { handlers: [held, ...(account ? [account] : [])], signedIn: false });
+    await screen.findByText(title);
+    await waitFor(() => expect(JSON.parse(readStored(PAID_KEY)).shownAt).toBe('2026-11-24T00:00:00Z'));
+    server.use(...clockAt('2026-12-24T00:00:00Z'));
+    await act(() => queries.invalidateQueries());
+    expect(await screen.findByText('Next step: choose your first plan', {}, { timeout: 5_000 })).toBeDefined();
+    expect(screen.queryByText(title)).toBeNull();
+  },
+);
 
 test('[F3] the payment of another customer of this browser is not shown', async () => {
   signIn();

@@ -96,7 +96,7 @@ export const Page = ({ notice }: { notice: HomeNotice }) => {
   const now = account.data && currentTime(account.data);
   const hasPaid = hasRecentPayment(now);
   useEffect(() => {
-    if (now) datePaidPayment(now);
+    if (now && datePaidPayment(now)) setHasMoney(false);
   }, [now]);
   if (!hasMoney && (openPayments.length > 0 || hasPaid)) setHasMoney(true);
   // `notice` is about money also for a stored payment that is no longer recent, because Home reads only that one is stored.
