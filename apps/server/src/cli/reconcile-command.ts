@@ -11,6 +11,7 @@ import {
   type PaymentResult,
   type Reconciled,
   type ReconcileRefusal,
+  type RefundResult,
 } from '../services/operator/reconcile.ts';
 import type { Command, Lines, Outcome } from './command.ts';
 import { byOf, given, listed, signedLike } from './parts.ts';
@@ -45,11 +46,13 @@ const resultLine = (result: PaymentResult): string =>
     ? otherResults[result as keyof typeof otherResults]
     : `parked: ${parkReasons[result as ParkReason]}. ${DECIDE}`;
 
-const refundResults = {
+const refundResults: Readonly<Record<RefundResult, string>> = {
   found: 'not in the books',
   booked: 'booked',
+  with_payment: 'waits for its payment. It counts as soon as that is booked or kept; run reconcile again then',
+  of_kept: 'its payment was kept as account credit before. Decide with: npm run foyer -- refunds list',
   parked: 'it matches no payment. Decide with: npm run foyer -- refunds list',
-} as const;
+};
 
 const cardResults: Readonly<Record<CardResult, string>> = {
   found: 'not in the books',
@@ -160,6 +163,12 @@ const momentOf = (values: Values, name: string): number | null =>
 const signedOr = (values: Values): By =>
   byOf({ ...values, by: values.by ?? 'command line', reason: values.reason ?? 'reconcile with the payment provider' });
 
+/** Says that the gateway gave no answer. Other errors are thrown again. */
+const withoutAnswer = (error: unknown, command: string, todo: string): Outcome => {
+  if (!(error instanceof GatewayUnavailable || error instanceof GatewayRejected)) throw error;
+  return { code: 1, out: [`${command}: the payment provider gave no answer (${error.message}). ${todo}`] };
+};
+
 const payment = { what: 'id of the payment at the payment provider, as "reconcile list" shows it', example: 'pi_3N…' };
 const DONE_ALREADY =
   'it is decided already, or in the books since: the customer ordered again, or the period came due. Run reconcile again.';
@@ -187,11 +196,21 @@ const decisions: Readonly<Record<string, Command>> = {
       done_already: DONE_ALREADY,
       not_in_books:
         'its account is not in the books, so it cannot become credit. Refund it at the provider, or dismiss it.',
+      nothing_left:
+        'it was refunded in full at the payment provider, so nothing is left to keep. Run reconcile again, or dismiss it.',
     },
     run: async (operator, values) => {
-      const { amountCents, balanceCents } = await operator.keepPayment(given(values, 'payment'), byOf(values));
+      const ref = given(values, 'payment');
+      const kept = await operator
+        .keepPayment(ref, byOf(values))
+        .catch((error: unknown) => withoutAnswer(error, `reconcile keep ${ref}`, 'Nothing was changed; run it again.'));
+      if ('code' in kept) return kept;
+      const { amountCents, refundedCents, balanceCents } = kept;
       return [
-        `${formatCents(amountCents)} is account credit. Credit of the account now: ${formatCents(Math.max(0, -balanceCents))}.`,
+        ...(refundedCents > 0
+          ? [`${formatCents(refundedCents)} of ${formatCents(amountCents)} was refunded at the payment provider.`]
+          : []),
+        `${formatCents(amountCents - refundedCents)} is account credit. Credit of the account now: ${formatCents(Math.max(0, -balanceCents))}.`,
         'Run reconcile again.',
       ];
     },
@@ -252,9 +271,7 @@ export const reconcileCommands: Readonly<Record<string, Command>> = {
         if ('latestBegin' in done) return tooLate(done);
         return 'reconciledAt' in done ? alreadyReconciled(done) : outcomeOf(done, isApplied);
       } catch (error) {
-        if (!(error instanceof GatewayUnavailable || error instanceof GatewayRejected)) throw error;
-        const line = `reconcile: the payment provider gave no answer (${error.message}). What was booked before is whole; run it again.`;
-        return { code: 1, out: [line] };
+        return withoutAnswer(error, 'reconcile', 'What was booked before is whole; run it again.');
       }
     },
   },

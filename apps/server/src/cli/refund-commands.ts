@@ -20,7 +20,8 @@ export const refundCommands: Readonly<Record<string, Command>> = {
             `  ${iso(foundAt)}`,
             gatewayRef,
             formatCents(amountCents),
-            receipt ?? 'of a payment that is not in the books',
+            receipt ??
+              (accountId === null ? 'of a payment that is not in the books' : 'of a payment that was kept as credit'),
             email ?? accountId ?? '',
           ]
             .join('  ')

@@ -142,7 +142,7 @@ export const composeOperatorCommands = (
     takeRefundFromCredit: makeTakeRefundFromCredit(platform, moneyNeeds),
     dismissRefund: makeDismissRefund(platform, moneyNeeds),
     listParkedPayments: makeListParkedPayments({ reads }),
-    keepPayment: makeKeepPayment(platform, { inTransaction }),
+    keepPayment: makeKeepPayment(platform, moneyNeeds),
     dismissPayment: makeDismissPayment({ inTransaction }),
     listDue: makeListDue(platform, reads),
     retryJob: makeRetryJob({ inTransaction }),

@@ -30,9 +30,10 @@ export const makeReconcileRows = (database: Database): ReconcileRows => ({
   },
   refunds: (since, ids, gatewayRefs) =>
     database.query<BookedRefund>(
-      `SELECT id, account_id, gateway_ref, amount_cents, status = 'succeeded' AS is_done FROM refunds
+      `SELECT id, account_id, gateway_ref, amount_cents, status = 'succeeded' AS is_done, false AS is_waiting FROM refunds
          WHERE created_at >= $1 OR id = ANY($2) OR gateway_ref = ANY($3)
-       UNION ALL SELECT NULL, account_id, gateway_ref, amount_cents, false FROM unplaced_refunds WHERE gateway_ref = ANY($3)`,
+       UNION ALL SELECT NULL, account_id, gateway_ref, amount_cents, false, status = 'waiting'
+         FROM unplaced_refunds WHERE gateway_ref = ANY($3)`,
       [toDate(since), ids, gatewayRefs],
     ),
   cardHolders: (customerRefs) =>
@@ -57,10 +58,10 @@ export const makeReconcileRows = (database: Database): ReconcileRows => ({
     return row?.ref ?? null;
   },
   decidedPayments: async (refs) => {
-    const rows = await database.query<{ gatewayRef: string }>(
-      `SELECT gateway_ref FROM unplaced_payments WHERE gateway_ref = ANY($1) AND status IN ('kept', 'dismissed')`,
+    const rows = await database.query<{ gatewayRef: string; status: 'kept' | 'dismissed' }>(
+      `SELECT gateway_ref, status FROM unplaced_payments WHERE gateway_ref = ANY($1) AND status IN ('kept', 'dismissed')`,
       [refs],
     );
-    return rows.map(({ gatewayRef }) => gatewayRef);
+    return new Map(rows.map(({ gatewayRef, status }) => [gatewayRef, status]));
   },
 });

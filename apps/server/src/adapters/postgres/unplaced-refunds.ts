@@ -15,9 +15,21 @@ export const unplacedRefundsOn = (sql: Sql): UnplacedRefundRows => ({
   unplacedRefund: (gatewayRef) => unplacedRefundOf(sql, gatewayRef),
   parkRefund: async ({ gatewayRef, accountId, attemptId, amountCents }) => {
     await sql.query(
-      'INSERT INTO unplaced_refunds (gateway_ref, account_id, attempt_id, amount_cents) VALUES ($1, $2, $3, $4) ON CONFLICT (gateway_ref) DO NOTHING',
+      `INSERT INTO unplaced_refunds AS r (gateway_ref, account_id, attempt_id, amount_cents) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (gateway_ref) DO UPDATE SET account_id = excluded.account_id, attempt_id = excluded.attempt_id
+         WHERE r.status = 'waiting' AND r.account_id IS NULL AND excluded.account_id IS NOT NULL`,
       [gatewayRef, accountId, attemptId, amountCents],
     );
+  },
+  takeFromKept: async ({ gatewayRef, accountId, amountCents }) => {
+    const rows = await sql.query(
+      `INSERT INTO unplaced_refunds AS r (gateway_ref, account_id, amount_cents, status, decided_at)
+       VALUES ($1, $2, $3, 'from_credit', now())
+       ON CONFLICT (gateway_ref) DO UPDATE SET account_id = excluded.account_id, status = 'from_credit', decided_at = now()
+         WHERE r.account_id IS NULL AND r.status IN ('waiting', 'dismissed') RETURNING gateway_ref`,
+      [gatewayRef, accountId, amountCents],
+    );
+    return rows.length === 1;
   },
   decideUnplaced: async (gatewayRef, from, to) => {
     const rows = await sql.query(

@@ -1,3 +1,4 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { bookGatewayRefund, type GatewayRefund, reverseRefund } from '@foyer/domain/payments/refund';
 import { reverseUnplacedRefund } from '@foyer/domain/payments/unplaced-refund';
@@ -5,7 +6,7 @@ import type { Attempt, Refund } from '@foyer/domain/state/entities';
 import type { FollowRefunds, FoundRefund, PaymentGateway } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
-import type { By, InOperatorTransaction, OperatorReads, UnplacedRefund } from './ports.ts';
+import type { By, InOperatorTransaction, OperatorReads, OperatorStore, UnplacedRefund } from './ports.ts';
 
 interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
@@ -110,17 +111,28 @@ const book = (
     return true;
   });
 
-/**
- * Stores a refund whose payment is not in the books, for example after a backup was restored. Only an operator can decide how
- * to book it.
- */
-const parkStrayRefund = async (
-  { refundRef: gatewayRef, amountCents }: GatewayRefund,
-  { inTransaction }: Dependencies,
-): Promise<false> => {
-  await inTransaction((store) => store.parkRefund({ gatewayRef, accountId: null, attemptId: null, amountCents }));
-  return false;
+/** Account of a payment that an operator has kept as credit. Locked, because `keep` takes the refunds of before off. */
+const lockKeptAccount = async (store: OperatorStore, intentRef: string): Promise<AccountId | null> => {
+  const parked = await store.unplacedPayment(intentRef);
+  if (parked?.accountId) await store.lockAccount(parked.accountId);
+  const payment = await store.unplacedPayment(intentRef);
+  return payment?.status === 'kept' ? payment.accountId : null;
 };
+
+/**
+ * Stores a refund whose payment has no attempt in the books, for example after a backup was restored. Only an operator can
+ * decide how to book it. If the payment was kept as credit, the refund has its account. True if `keep` has just taken it off.
+ */
+const parkStrayRefund = (
+  { refundRef: gatewayRef, amountCents }: GatewayRefund,
+  intentRef: string,
+  { inTransaction }: Dependencies,
+): Promise<boolean> =>
+  inTransaction(async (store) => {
+    const accountId = await lockKeptAccount(store, intentRef);
+    await store.parkRefund({ gatewayRef, accountId, attemptId: null, amountCents });
+    return (await store.unplacedRefund(gatewayRef))?.status !== 'waiting';
+  });
 
 /** Updates a refund that is booked or decided. Its only further change is that the bank returns it. */
 const followKnown = async (
@@ -155,6 +167,7 @@ const closeReturnedRefund = async (
 /** Updates the books from one refund at the gateway. True if they agree now. */
 const follow = async (
   attempt: Attempt | null,
+  intentRef: string,
   { kind, refundRef, refundId, amountCents }: FoundRefund,
   reconciledBy: By | undefined,
   platform: Platform,
@@ -168,7 +181,7 @@ const follow = async (
     return closeReturnedRefund(refundRef, kind, platform, needs);
   return attempt
     ? book(attempt, { refundRef, amountCents }, reconciledBy, platform, needs)
-    : parkStrayRefund({ refundRef, amountCents }, needs);
+    : parkStrayRefund({ refundRef, amountCents }, intentRef, needs);
 };
 
 /**
@@ -178,10 +191,16 @@ const follow = async (
  */
 export const makeFollowRefunds =
   (platform: Platform, needs: Dependencies): FollowRefunds =>
-  async (attempt, intentRef, reconciledBy) => {
+  async (named, intentRef, reconciledBy) => {
+    // The charge of a kept payment may be in the books as one that took nothing.
+    const isKept =
+      named !== null &&
+      named.status !== 'succeeded' &&
+      (await needs.inTransaction((store) => store.unplacedPayment(intentRef)))?.status === 'kept';
+    const attempt = isKept ? null : named;
     let allKnown = true;
     for (const made of await needs.gateway.refundsOf(intentRef)) {
-      const isKnown = await follow(attempt, made, reconciledBy, platform, needs);
+      const isKnown = await follow(attempt, intentRef, made, reconciledBy, platform, needs);
       allKnown &&= isKnown;
     }
     return allKnown;

@@ -139,8 +139,9 @@ export interface OperatorRows {
 /** A refund at the gateway that matches no payment. */
 export interface UnplacedRefund {
   readonly gatewayRef: string;
-  /** Account of the payment. It and the payment are null if the payment is not in the books. */
+  /** Account of the payment. Null if the payment is not in the books. */
   readonly accountId: AccountId | null;
+  /** Null also if the payment was kept as credit. */
   readonly attemptId: AttemptId | null;
   readonly amountCents: number;
   readonly status: UnplacedStatus;
@@ -148,8 +149,13 @@ export interface UnplacedRefund {
 
 export interface UnplacedRefundRows {
   unplacedRefund(gatewayRef: string): Promise<UnplacedRefund | null>;
-  /** Stores a refund that waits for an operator. One that is stored already does not change. */
+  /** Stores a refund that waits for an operator. One that is stored already gets its account, if it waits without one. */
   parkRefund(refund: Omit<UnplacedRefund, 'status'>): Promise<void>;
+  /**
+   * Stores a refund that `keep` has paid out of the credit. False if it is decided already. A dismissed one without an account
+   * was not booked, so it counts as undecided.
+   */
+  takeFromKept(refund: Omit<UnplacedRefund, 'status' | 'attemptId'>): Promise<boolean>;
   /** Changes the status. False if it is no longer `from`, because another decision was faster. */
   decideUnplaced(gatewayRef: string, from: UnplacedStatus, to: UnplacedStatus): Promise<boolean>;
 }

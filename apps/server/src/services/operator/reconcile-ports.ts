@@ -12,6 +12,8 @@ export interface BookedRefund {
   readonly gatewayRef: string | null;
   readonly amountCents: number;
   readonly isDone: boolean;
+  /** True for a refund that waits for a decision of an operator. */
+  readonly isWaiting: boolean;
 }
 
 /** Account with its customer and its card on file at the gateway. */
@@ -36,6 +38,6 @@ export interface ReconcileRows {
   knownCards(cardRefs: readonly string[]): Promise<string[]>;
   /** Newest payment in the books. */
   lastIntentRef(): Promise<string | null>;
-  /** Returns those of the payments about which an operator has decided. */
-  decidedPayments(refs: readonly string[]): Promise<string[]>;
+  /** Returns those of the payments about which an operator has decided, with the decision. */
+  decidedPayments(refs: readonly string[]): Promise<Map<string, 'kept' | 'dismissed'>>;
 }

@@ -2,6 +2,7 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { bookLostPayment, type LostPayment, type ParkReason } from '@foyer/domain/orders/book-lost-payment';
 import { comparePayments, type PaymentDifference } from '@foyer/domain/payments/compare-with-gateway';
+import { isUndecided } from '@foyer/domain/state/due';
 import type {
   BillingReads,
   FollowRefunds,
@@ -57,6 +58,12 @@ export interface LostPaymentFound {
 /** Result for a card that the books lack. `changed`: the customer has saved another one since the comparison. */
 export type CardResult = 'found' | 'saved' | 'in_books' | 'changed' | 'no_account';
 
+/**
+ * Result for a refund that the books lack. `with_payment`: it is booked when its payment is. `of_kept`: its payment became
+ * credit before, so it waits for an operator, like one that matches no payment (`parked`).
+ */
+export type RefundResult = 'found' | 'booked' | 'with_payment' | 'of_kept' | 'parked';
+
 interface Compared {
   /** Begin of the comparison by the clock of the database. */
   readonly startedAt: Instant;
@@ -80,7 +87,7 @@ export interface Reconciled extends Pick<Compared, 'counts' | 'unknownRefunds'> 
   readonly lost: readonly LostPaymentFound[];
   readonly otherAmounts: readonly { readonly payment: FoundPayment; readonly attempt: BookedAttempt }[];
   readonly unknown: readonly BookedAttempt[];
-  readonly refunds: readonly { readonly refund: ListedRefund; readonly result: 'found' | 'booked' | 'parked' }[];
+  readonly refunds: readonly { readonly refund: ListedRefund; readonly result: RefundResult }[];
   readonly cards: readonly { readonly card: Compared['lostCards'][number]; readonly result: CardResult }[];
   readonly goneCards: Compared['goneCards'];
   readonly skippedNumbers: number;
@@ -125,25 +132,27 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     ...payments.map(({ ref }) => ref),
     ...attempts.flatMap(({ gatewayIntentRef }) => gatewayIntentRef ?? []),
   ]);
-  const decided = new Set(await rows.decidedPayments(payments.map(({ ref }) => ref)));
+  const decided = await rows.decidedPayments(intentRefs);
   const differences = comparePayments(payments, attempts).filter(
     (each) => each.kind !== 'lost' || !decided.has(each.payment.ref),
   );
   const booked = new Set(attempts.flatMap(({ gatewayIntentRef }) => gatewayIntentRef ?? []));
   const refundedRefs = payments.flatMap((each) => (each.refundedCents >= each.amountCents ? [each.ref] : []));
   const isBack = (ref: string | null) => ref !== null && refundedRefs.includes(ref);
-  // A lost payment that was refunded in full needs no booking, and neither does its refund.
-  const ourRefunds = refunds.filter(
-    ({ intentRef, kind }) =>
-      ours.has(intentRef ?? '') && kind !== 'failed' && (booked.has(intentRef ?? '') || !isBack(intentRef)),
-  );
+  // A lost payment that was refunded in full needs no booking, and neither does its refund or that of a dismissed payment.
+  const isOurs = (ref: string) =>
+    decided.get(ref) === 'kept' ||
+    (ours.has(ref) && (booked.has(ref) || !(isBack(ref) || decided.get(ref) === 'dismissed')));
+  const ourRefunds = refunds.filter(({ intentRef, kind }) => kind !== 'failed' && isOurs(intentRef ?? ''));
   const refundRefs = refunds.flatMap(({ refundRef }) => refundRef ?? []);
   const bookedRefunds = await rows.refunds(
     since,
     refunds.flatMap(({ refundId }) => refundId ?? []),
     refundRefs,
   );
-  const knownRefunds = new Set(bookedRefunds.flatMap(({ id, gatewayRef }) => [id, gatewayRef]));
+  const knownRefunds = new Set(
+    bookedRefunds.flatMap(({ id, gatewayRef, isWaiting }) => (isWaiting ? [] : [id, gatewayRef])),
+  );
 
   const touched = [
     ...payments.flatMap(({ customerRef }) => customerRef ?? []),
@@ -293,11 +302,15 @@ const bookRefunds = async (
   for (const refund of refunds) {
     const intentRef = refund.intentRef ?? '';
     const id = await rows.attemptOf(intentRef);
-    // A payment that is not booked counts without what was refunded of it.
-    if (id === null) continue;
-    const attempt = await reads.attempt(id);
+    const attempt = id === null ? null : await reads.attempt(id);
+    const isKept =
+      attempt?.status !== 'succeeded' && (await rows.decidedPayments([intentRef])).get(intentRef) === 'kept';
+    if (!isKept && (!attempt || isUndecided(attempt))) {
+      results.push({ refund, result: 'with_payment' });
+      continue;
+    }
     const isBooked = await followRefunds(attempt, intentRef, by);
-    results.push({ refund, result: isBooked ? 'booked' : 'parked' });
+    results.push({ refund, result: isBooked ? 'booked' : isKept ? 'of_kept' : 'parked' });
   }
   return results;
 };

@@ -981,3 +981,95 @@ describe('[O20] reconcile without an answer or a reason', () => {
     expect(await marks()).toHaveLength(1);
   });
 });
+
+describe.each([
+  ['sandbox', sandbox],
+  ['Stripe stand-in', stripe],
+])('[O20] refunds of payments that no rule can book, with the %s', (_name, makeWorld) => {
+  /** Parks a renewal of $32.20. Returns its ids, and the restored shop. */
+  const parkRenewal = async (world: World, refundedCents = 0) => {
+    const shop = await startShop(world);
+    const { accountId } = await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    shop.h.wall.advance(32 * DAY_MS);
+    await shop.h.work.runDueWork();
+    const h = await restore();
+    const { payment } = (await lostPayments(h))[0] ?? {};
+    if (payment?.state.kind !== 'succeeded') throw new Error('the renewal is not lost');
+    const { chargeRef } = payment.state;
+    const refund = (amountCents: number) => world.refundByHand(h, chargeRef, amountCents);
+    if (refundedCents > 0) await refund(refundedCents);
+    await h.operator.grantCredit(accountId, 500, { actor: 'jo', reason: 'a test' });
+    await reconcile(h, '--apply', 'yes');
+    const decide = (decision: 'keep' | 'dismiss') =>
+      reconcile(h, decision, '--payment', payment.ref, '--by', 'jo', '--reason', 'ticket 4711');
+    const balance = async () => (await h.database.query('SELECT balance_cents FROM accounts'))[0];
+    const refunds = (...words: string[]) => runCommand(['refunds', ...words], async () => h.operator);
+    return { h, refund, decide, balance, refunds };
+  };
+  const agree = { code: 0, out: expect.arrayContaining(['Books and payment provider agree.']) };
+
+  test.each(['by hand', 'heard of before'])('money refunded before keep does not become credit: %s', async (how) => {
+    const { h, decide, balance, refunds } = await parkRenewal(await makeWorld(), 2_000);
+    if (how === 'heard of before') {
+      const [refundRef] = /re_\w+/.exec((await reconcile(h)).out.join(' ')) ?? [];
+      await h.database.query('INSERT INTO unplaced_refunds (gateway_ref, amount_cents) VALUES ($1, 2000)', [refundRef]);
+      expect((await refunds('list')).out[1]).toContain('of a payment that is not in the books');
+    }
+    expect((await decide('keep')).out).toEqual([
+      '$20.00 of $32.20 was refunded at the payment provider.',
+      '$12.20 is account credit. Credit of the account now: $17.20.',
+      'Run reconcile again.',
+    ]);
+    expect(await reconcile(h, '--apply', 'yes')).toMatchObject(agree);
+    expect((await refunds('list')).out).toEqual(['Refunds that wait: 0']);
+    expect(await balance()).toEqual({ balanceCents: -1_720 });
+    expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+    h.log.takeErrors();
+  });
+
+  test.each([2_000, 3_220])('a refund of %d cents after keep waits until it is decided', async (amountCents) => {
+    const { h, refund, decide, balance, refunds } = await parkRenewal(await makeWorld());
+    await decide('keep');
+    await refund(amountCents);
+    for (const run of [1, 2]) {
+      const done = await reconcile(h, '--apply', 'yes', '--since', new Date(Date.now() - 90 * DAY_MS).toISOString());
+      expect([run, done.code]).toEqual([run, 1]);
+      expect(done.out.filter((line) => line.startsWith('refund'))).toEqual([
+        expect.stringContaining('its payment was kept as account credit before'),
+      ]);
+      expect(done.out).toContain('Something is left to do: see above.');
+    }
+    const [, line = ''] = (await refunds('list')).out;
+    expect(line).toContain('of a payment that was kept as credit');
+    const refundRef = /re_\w+/.exec(line)?.[0] ?? '';
+    expect((await refunds('from-credit', '--refund', refundRef, '--by', 'jo', '--reason', 'ticket 4711')).code).toBe(0);
+    expect(await balance()).toEqual({ balanceCents: amountCents - 3_720 });
+    expect(await reconcile(h, '--since', new Date(Date.now() - 90 * DAY_MS).toISOString())).toMatchObject(agree);
+    expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+    h.log.takeErrors();
+  });
+
+  test('refunded in full before keep: keep is refused in words, dismiss is possible', async () => {
+    const { h, refund, decide, balance } = await parkRenewal(await makeWorld());
+    await refund(3_220);
+    expect(await decide('keep')).toMatchObject({
+      code: 1,
+      out: [expect.stringContaining('it was refunded in full at the payment provider')],
+    });
+    expect(await balance()).toEqual({ balanceCents: -500 });
+    expect((await decide('dismiss')).code).toBe(0);
+    expect(await reconcile(h, '--apply', 'yes')).toMatchObject(agree);
+    expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+    h.log.takeErrors();
+  });
+
+  test('a refund of a dismissed payment is nothing to book', async () => {
+    const { h, refund, decide } = await parkRenewal(await makeWorld());
+    await decide('dismiss');
+    await refund(2_000);
+    expect(await reconcile(h)).toMatchObject(agree);
+    expect(await reconcile(h, '--apply', 'yes')).toMatchObject(agree);
+    h.log.takeErrors();
+  });
+});
