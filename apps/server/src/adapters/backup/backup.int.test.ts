@@ -192,6 +192,17 @@ describe('[O19] a file that cannot be read is refused in words', () => {
     ['another compressed file', 'no backup of Foyer', () => copied('other', () => gzipSync('x'.repeat(1_000_000)))],
     ['its first bytes', 'damaged: unexpected end', () => copied('first', (all) => all.subarray(0, 12))],
     ['a half', 'damaged: unexpected end', () => copied('half', (all) => all.subarray(0, all.length / 2))],
+    ['bytes after its end', 'is damaged', () => copied('more', (all) => Buffer.concat([all, Buffer.from('hello')]))],
+    [
+      'zeros after its end',
+      'more bytes follow its end',
+      () => copied('zeros', (all) => Buffer.concat([all, Buffer.alloc(9)])),
+    ],
+    [
+      'many zeros after its end',
+      'more bytes follow its end',
+      () => copied('many', (all) => Buffer.concat([all, Buffer.alloc(1_000_000)])),
+    ],
     ['a changed byte', 'is damaged', () => copied('byte', flip)],
     [
       'a statement',

@@ -61,8 +61,14 @@ const beginOf = async (file: string): Promise<Buffer> => {
   }
 };
 
+interface OpenText {
+  readonly text: Readable;
+  /** True after the end of the text if more bytes follow it. */
+  hasMore(): boolean;
+}
+
 /** Text of the file, decrypted and decompressed. */
-const openText = async (file: string, passphrase: string | null): Promise<Readable> => {
+const openText = async (file: string, passphrase: string | null): Promise<OpenText> => {
   const begin = await beginOf(file);
   const isEncrypted = begin.equals(AGE_BEGIN);
   if (!isEncrypted && !begin.subarray(0, GZIP_BEGIN.length).equals(GZIP_BEGIN)) throw foreign(file);
@@ -77,12 +83,20 @@ const openText = async (file: string, passphrase: string | null): Promise<Readab
     throw refuse(file, 'the passphrase is wrong, or the first bytes of the backup are damaged.');
   }
   const text = createGunzip();
-  pipeline(plain, text).catch(() => {}); // reading `text` throws the error
-  return text;
+  let given = 0;
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of plain as AsyncIterable<Uint8Array>) {
+      given += chunk.length;
+      yield chunk;
+    }
+  };
+  pipeline(counted, text).catch(() => {}); // reading `text` throws the error
+  // gunzip ends quietly at zeros
+  return { text, hasMore: () => text.bytesWritten < given };
 };
 
 /** Lines of the text, in batches. Errors of gzip and age become words. */
-async function* linesOf(file: string, text: Readable): AsyncGenerator<Buffer[]> {
+async function* linesOf(file: string, { text, hasMore }: OpenText): AsyncGenerator<Buffer[]> {
   const lines = new LineSplitter();
   let isFirst = true;
   try {
@@ -98,13 +112,15 @@ async function* linesOf(file: string, text: Readable): AsyncGenerator<Buffer[]> 
     throw damaged(file, (error as Error).message);
   }
   if (isFirst) throw foreign(file);
+  if (hasMore()) throw damaged(file, 'more bytes follow its end');
   if (lines.isInLine) throw damaged(file, 'it ends in the middle of a line');
 }
 
 /** Opens a backup and reads its first line. */
 export const openBackup = async (file: string, passphrase: string | null): Promise<OpenBackup> => {
-  const text = await openText(file, passphrase);
-  const batches = linesOf(file, text);
+  const opened = await openText(file, passphrase);
+  const { text } = opened;
+  const batches = linesOf(file, opened);
   let batch: readonly Buffer[] = [];
   let footer: BackupFooter | null = null;
 
