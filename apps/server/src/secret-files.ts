@@ -5,19 +5,28 @@ import { type Environment, isSecretName, settingNames } from './settings.ts';
 /** Settings that can be read from a file. The variable has the suffix `_FILE` and holds the path. */
 export const secretSettings = settingNames.filter(isSecretName);
 
-/** A file in words. A name without a folder may be the secret itself, so it is not shown. */
-const shown = (file: string): string => (file.includes('/') ? file : 'a name without a folder');
+/** Describes an error without the value of the setting. */
+const describeError = (error: unknown): string => {
+  try {
+    return describeReadError(error);
+  } catch {
+    return `The system says ${(error as NodeJS.ErrnoException).code ?? 'no reason'}. Correct the path.`;
+  }
+};
 
-/** Reads a secret without the final line end that editors and vaults add. Null if it cannot be used. */
+/**
+ * Reads a secret without the final line end that editors and vaults add. Null if it cannot be used. The value of the setting
+ * may be the secret itself instead of its file, so no message has it.
+ */
 const readSecret = (name: string, file: string, problems: string[]): string | null => {
   try {
     const secret = readLimited(file)
       .toString('utf8')
       .replace(/\r?\n$/, '');
     if (secret !== '') return secret;
-    problems.push(`${name} names ${shown(file)}, which is empty`);
+    problems.push(`${name} names an empty file`);
   } catch (error) {
-    problems.push(`${name} names ${shown(file)}, which cannot be read: ${describeReadError(error)}`);
+    problems.push(`${name} names a file that cannot be read: ${describeError(error)}`);
   }
   return null;
 };
