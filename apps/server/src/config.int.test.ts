@@ -582,6 +582,12 @@ describe('a refusal names no password', () => {
     expect(problemsOf({ ...others, FOYER_SECRET: OWN_SECRET, [name]: 'https://host.example' })).toEqual([]);
   });
 
+  test.each([':', 'x', '":', ':/', 'a:/a:'])('a long value with many %s is refused at once', (piece) => {
+    const begin = performance.now();
+    expect(problemsOf({ FOYER_SECRET: OWN_SECRET, PORT: piece.repeat(20_000) })).toHaveLength(1);
+    expect(performance.now() - begin).toBeLessThan(1_000);
+  });
+
   test('an address without a password is shown as it is', () => {
     expect(problemsOf({ FOYER_SECRET: OWN_SECRET, PUBLIC_URL: 'http://account.example.com', SANDBOX: '1' })).toEqual([
       expect.stringContaining('PUBLIC_URL must begin with https:// because account.example.com is not this machine'),

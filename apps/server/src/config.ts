@@ -116,15 +116,34 @@ const NOT_SETTINGS: Readonly<Record<string, string>> = {
   DATABASE_READ_URL: 'all reads go to DATABASE_URL, so take it out',
 };
 
+/** Hides the user and password of an address without blanks. */
+const hideInWord = (word: string): string => {
+  const [colon, end] = [word.indexOf(':'), word.lastIndexOf('@')];
+  if (colon === -1 || end < colon) return word;
+  const begin = Math.max(word.lastIndexOf('=', colon), word.lastIndexOf('(', colon)) + 1;
+  return `${word.slice(0, begin)}…${word.slice(end)}`;
+};
+
 /**
- * Hides users and passwords of addresses. A problem names the value of a setting, and an address may be in a setting that
+ * Hides users and passwords of addresses. Each part is read once, because a value may have any length. A problem names the value of a setting, and an address may be in a setting that
  * takes none. A password may hold blanks.
  */
 const hidePasswords = (problem: string): string =>
   problem
-    .replace(/"[^"]*:[^"]*@/g, '"…@')
-    .replace(/[a-z][\w+.-]*:\/{1,2}[^"]*:[^"]*@/gi, '…@')
-    .replace(/[^\s"=(]*:[^\s"]*@/g, '…@');
+    .split('"')
+    .map((part, index) => {
+      const end = part.lastIndexOf('@');
+      const isAddress = end > part.indexOf(':') && part.includes(':');
+      if (!isAddress) return part;
+      // Between quotes is the value of a setting.
+      if (index > 0) return `…${part.slice(end)}`;
+      const scheme = part.indexOf(':/');
+      const begin = part.lastIndexOf(' ', scheme) + 1;
+      return scheme !== -1 && part.lastIndexOf(':', end) > scheme
+        ? `${part.slice(0, begin)}…${part.slice(end)}`
+        : part.split(/(\s)/).map(hideInWord).join('');
+    })
+    .join('"');
 
 /** All problems of the environment in one message, without passwords. */
 export class ConfigRefused extends WrongSettings {

@@ -267,3 +267,11 @@ test('[SH-17] links of a file for release 2.1, whose names begin with a family, 
     expect.stringContaining('families: lab is not a family of families.yaml: drive, scope, iot'),
   ]);
 });
+
+test('[SH-17] a mark of a thousand long paths is refused before its paths are read', () => {
+  const path = `M0 0${'a9 9 0 1 1 1 1'.repeat(270)}`;
+  const text = demoFile.replace(/mark: \[M3 12h3.*\]/, `mark: [${Array(1_000).fill(path).join()}]`);
+  const begin = performance.now();
+  expect(problemsOf(withBrands(text))).toEqual([expect.stringContaining('scope.mark: must have at most 60 paths')]);
+  expect(performance.now() - begin).toBeLessThan(2_000);
+});

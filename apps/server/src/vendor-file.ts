@@ -12,7 +12,7 @@ import { type Checked, checkedYaml } from './adapters/checked-yaml.ts';
 import { describeReadError } from './adapters/describe-read-error.ts';
 import { asFamilies, familyFile, familyFileOf } from './adapters/family-file.ts';
 import { isLocal } from './adapters/is-local.ts';
-import { isPath, isSmallMark, markLimits } from './adapters/mark-picture.ts';
+import { isPath, isShortMark, isSmallMark, markLimits } from './adapters/mark-picture.ts';
 import { readLimited } from './adapters/read-limited.ts';
 import type { Vendor } from './brands.ts';
 
@@ -73,7 +73,14 @@ const svgPath = z
   );
 const brandEntry = z.strictObject({
   ...ofBrand,
-  mark: z._default(z.array(svgPath).check(z.refine(isSmallMark, markLimits)), []),
+  // Reading a path takes long, so their number and letters are checked first.
+  mark: z._default(
+    z.pipe(
+      z.array(z.string()).check(z.refine(isShortMark, markLimits)),
+      z.array(svgPath).check(z.refine(isSmallMark, markLimits)),
+    ),
+    [],
+  ),
   hosts: z._default(z.array(hostName), []),
   accents: z.strictObject({ light: accent, dark: accent }),
   name: word,

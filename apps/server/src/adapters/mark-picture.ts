@@ -38,11 +38,13 @@ export const isPath = (text: string): boolean => readPath(text) !== null;
 /** Limits of a mark in words. */
 export const markLimits = `must have at most ${MOST.lines} paths, which together have at most ${MOST.letters} letters and are at most ${MOST.length} long, where the square of 24 is 24 wide`;
 
+/** True if the paths can be read in little time. */
+export const isShortMark = (lines: readonly string[]): boolean =>
+  lines.length <= MOST.lines && lines.reduce((sum, { length }) => sum + length, 0) <= MOST.letters;
+
 /** True if the lines take little time to draw, because the server answers no calls meanwhile. Broken paths count as short. */
 export const isSmallMark = (lines: readonly string[]): boolean =>
-  lines.length <= MOST.lines &&
-  lines.join('').length <= MOST.letters &&
-  lines.reduce((sum, line) => sum + (readPath(line)?.length ?? 0), 0) <= MOST.length;
+  isShortMark(lines) && lines.reduce((sum, line) => sum + (readPath(line)?.length ?? 0), 0) <= MOST.length;
 
 /** Opacity of a pixel whose middle is so far from a line. */
 const opacityAt = (away: number): number => Math.min(1, Math.max(0, HALF_WIDTH - away + 0.5));
