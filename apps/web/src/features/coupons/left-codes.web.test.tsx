@@ -23,7 +23,7 @@ const done: CommandStatus = {
   oneTimePurchaseId: null,
   paymentMethodId: null,
 };
-const refused: CommandStatus = {
+const refused: CommandStatus & { status: 'refused' } = {
   status: 'refused',
   httpStatus: 409,
   body: {
@@ -37,6 +37,11 @@ const refused: CommandStatus = {
       requestId: 'r',
     },
   },
+};
+
+const held: CommandStatus = {
+  ...refused,
+  body: { ...refused.body, error: { ...refused.body.error, type: 'NEEDS_REVIEW', held: true } },
 };
 
 const lost = answer(SUBSCRIBE, () => new HttpResponse('<h1>502</h1>', { status: 502 }));
@@ -86,7 +91,11 @@ test('[INV-12] reloaded, the code was redeemed: the page says so and for which p
 });
 
 test.each<[string, CommandStatus, string]>([
-  ['refused it', refused, "Your last code wasn't redeemed.Enter it again to see why."],
+  [
+    'refused it',
+    refused,
+    "Your last code wasn't redeemed.You have a prepaid plan of another kindThe code can be redeemed when that plan has ended. It is unused.",
+  ],
   [
     'never got it',
     { status: 'unknown' },
@@ -97,6 +106,13 @@ test.each<[string, CommandStatus, string]>([
   renderApp(REDEEM, { handlers: [answer(OUTCOME, outcome)] });
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   expect(leftKeys('code')).toEqual([]);
+});
+
+test('[INV-12] [EX-01] reloaded, the code waits for the review: the page does not say that it was not redeemed', async () => {
+  await loseCode();
+  renderApp(REDEEM, { handlers: [answer(OUTCOME, held)] });
+  await waitFor(() => expect(leftKeys('code')).toEqual([]));
+  expect(screen.queryByText(/wasn't redeemed/)).toBeNull();
 });
 
 test('[INV-12] reloaded while it runs: the page repeats the question until it knows', async () => {

@@ -5,7 +5,7 @@ import { leftKeys } from '../../lib/left-commands.ts';
 import { aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
-import { newToken } from '../../testing/offer-answers.ts';
+import { aPromotion, newToken } from '../../testing/offer-answers.ts';
 import { holdsNothing, promotionIs, READ_PROMOTION } from '../../testing/promotion-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -67,4 +67,43 @@ test('[INV-12] reloaded and the server cannot be asked: nothing is offered befor
   server.use(answer(OUTCOME, done));
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Promotion Redeemed' })).toBeDefined();
+});
+
+const refused = (type: string, held = false): CommandStatus => ({
+  status: 'refused',
+  httpStatus: 403,
+  body: {
+    message: 'm',
+    error: { type, message: 'm', code: null, declineCode: null, field: null, requestId: 'r', held },
+  },
+});
+
+test('[INV-12] [PR-05] reloaded, the server refused it: the page says why and offers it', async () => {
+  await losePromotion();
+  renderApp(PAGE, { handlers: [promotionIs(), holdsNothing, answer(OUTCOME, refused('PROMO_NOT_AVAILABLE'))] });
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toContain("Your last promotion wasn't redeemed.Your account is not eligible for this promotion");
+  expect(await screen.findByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', false);
+});
+
+test('[INV-12] [EX-01] reloaded, it waits for the review: the page says so and offers nothing', async () => {
+  await losePromotion();
+  renderApp(PAGE, { handlers: [promotionIs(), holdsNothing, answer(OUTCOME, refused('NEEDS_REVIEW', true))] });
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toContain('Account Pending');
+  expect(textContent).toContain("We'll keep the promotion for you and start it when you're cleared.");
+  expect(screen.queryByText(/wasn't redeemed/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', true);
+});
+
+test('[INV-12] another promotion is opened after it was redeemed: the page says so and offers the other one', async () => {
+  await losePromotion();
+  const other = aPromotion({
+    name: 'other',
+    grants: aPromotion().grants.map((grant) => ({ ...grant, planName: 'Professional' })),
+  });
+  renderApp('/promotions/other', { handlers: [promotionIs(other), withPlan, newToken, answer(OUTCOME, done)] });
+  expect((await screen.findByRole('alert')).textContent).toContain('Your last promotion was redeemed.');
+  expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Promotion Redeemed' })).toBeNull();
 });

@@ -123,3 +123,31 @@ test('[INV-12] the question of the bank was lost and is open: the page shows it,
   await waitFor(() => expect(leftKeys('card')).toEqual([]));
   expect(screen.queryByText(/wasn't saved/)).toBeNull();
 });
+
+test('[INV-12] [PM-01] reloaded, the bank declined the card: the page says why', async () => {
+  await loseCard();
+  renderApp(METHOD, {
+    handlers: [
+      receiptsAre(),
+      answer('GET /api/account/me', anAccount({ paymentMethod: aCard() })),
+      answer(OUTCOME, {
+        status: 'refused',
+        httpStatus: 402,
+        body: {
+          message: 'Your card has insufficient funds.',
+          error: {
+            type: 'StripeCardError',
+            message: 'Your card has insufficient funds.',
+            code: 'card_declined',
+            declineCode: 'insufficient_funds',
+            field: null,
+            requestId: 'r',
+          },
+        },
+      }),
+    ],
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    "Your card has insufficient funds.Your card wasn't saved. Please try again or contact support.",
+  );
+});

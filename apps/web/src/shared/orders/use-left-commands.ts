@@ -1,7 +1,9 @@
-import type { CommandResult, CommandStatus } from '@foyer/contract/api/commands';
+import type { CommandResult } from '@foyer/contract/api/commands';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { errorOf } from '../../lib/call-error.ts';
+import { checkFailureOf, type Failure } from '../../lib/failure.ts';
 import { leftKeys, removeLeftKey } from '../../lib/left-commands.ts';
 import { broadcastPurchase } from '../../lib/tab-broadcast.ts';
 import type { RetriedQuery } from '../../ui/retry.tsx';
@@ -13,7 +15,8 @@ export interface LeftCommands {
   readonly isAsking: boolean;
   readonly running: number;
   readonly done: readonly CommandResult[];
-  readonly refused: number;
+  /** Why the server refused them. */
+  readonly refused: readonly Failure[];
   /** The server has no outcome: nothing was carried out. */
   readonly unknown: number;
   /** Asking failed, so the outcome is still unknown. */
@@ -22,7 +25,16 @@ export interface LeftCommands {
 
 const ASK_AGAIN_MS = 3000;
 
-const isDone = (command: CommandStatus): command is CommandStatus & { status: 'done' } => command.status === 'done';
+const askOutcome = async (idempotencyKey: string) => {
+  const command = await call('GET /api/account/me/commands/:idempotencyKey', { params: { idempotencyKey } });
+  if (command.status !== 'refused') return command;
+  const error = await errorOf(Response.json(command.body, { status: command.httpStatus }));
+  return { status: command.status, failure: checkFailureOf(error) };
+};
+
+type Outcome = Awaited<ReturnType<typeof askOutcome>>;
+
+const isDone = (command: Outcome): command is Outcome & { status: 'done' } => command.status === 'done';
 
 /**
  * Asks the server for the outcome of commands whose answer was lost before a reload, or before another form was opened
@@ -33,12 +45,7 @@ export const useLeftCommands = (scope: string): LeftCommands => {
   const [keys] = useState(() => leftKeys(scope));
   const asked = useQuery({
     queryKey: ['left-commands', ...keys],
-    queryFn: () =>
-      Promise.all(
-        keys.map((idempotencyKey) =>
-          call('GET /api/account/me/commands/:idempotencyKey', { params: { idempotencyKey } }),
-        ),
-      ),
+    queryFn: () => Promise.all(keys.map(askOutcome)),
     enabled: keys.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -53,12 +60,12 @@ export const useLeftCommands = (scope: string): LeftCommands => {
     void refreshAfterPurchase(client);
     broadcastPurchase();
   }, [client, scope, keys, data]);
-  const count = (status: CommandStatus['status']) => data?.filter((command) => command.status === status).length ?? 0;
+  const count = (status: Outcome['status']) => data?.filter((command) => command.status === status).length ?? 0;
   return {
     isAsking: asked.isLoading && asked.errorUpdateCount === 0,
     running: count('running'),
     done: data?.filter(isDone) ?? [],
-    refused: count('refused'),
+    refused: data?.flatMap((command) => (command.status === 'refused' ? [command.failure] : [])) ?? [],
     unknown: count('unknown'),
     failed: asked.isError || (asked.isLoading && asked.errorUpdateCount > 0) ? asked : null,
   };

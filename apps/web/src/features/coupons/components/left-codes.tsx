@@ -1,8 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
+import { codeFailures } from '../../../shared/failures/purchase-words.tsx';
+import { RefusedBefore } from '../../../shared/orders/refused-before.tsx';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { type LeftCommands, useLeftCommands } from '../../../shared/orders/use-left-commands.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -23,7 +26,7 @@ export const LeftCodes = ({ onNotRedeemed }: { onNotRedeemed: () => void }) => {
   const { running, done, refused, unknown, failed } = useLeftCommands('code');
   const names = useNames(done);
   const count = done.length;
-  const isNone = refused + unknown > 0 && count + running === 0;
+  const isNone = refused.length + unknown > 0 && count + running === 0;
   const notify = useRef(onNotRedeemed);
   useEffect(() => {
     if (isNone) notify.current();
@@ -50,14 +53,22 @@ export const LeftCodes = ({ onNotRedeemed }: { onNotRedeemed: () => void }) => {
           )}
         </Notice>
       )}
-      {refused + unknown > 0 && (
+      {refused
+        // the page itself lists what is kept for the review
+        .filter((failure) => !isHeldForReview(failure))
+        .map((failure, index) => (
+          <RefusedBefore
+            // biome-ignore lint/suspicious/noArrayIndexKey: the refusals keep their order
+            key={index}
+            title={<Trans>Your last code wasn't redeemed.</Trans>}
+            of={failure}
+            context={codeFailures()}
+          />
+        ))}
+      {unknown > 0 && (
         <Notice tone="warn" titleAs="p" alert title={<Trans>Your last code wasn't redeemed.</Trans>}>
           <p>
-            {unknown > 0 ? (
-              <Trans>Enter it again. A code is never redeemed twice.</Trans>
-            ) : (
-              <Trans>Enter it again to see why.</Trans>
-            )}
+            <Trans>Enter it again. A code is never redeemed twice.</Trans>
           </p>
         </Notice>
       )}

@@ -1,9 +1,11 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
+import { Sentences, textsOf } from '../../../shared/failures/words.tsx';
 import { useLeftCommands } from '../../../shared/orders/use-left-commands.ts';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import { cardFailures } from './save-card-error.tsx';
 
 /**
  * Outcome of a card whose answer was lost before a reload (INV-12). A question of the bank is shown by the form. After a
@@ -31,11 +33,22 @@ export const LeftCard = ({ account }: { account: Pick<AccountView, 'paymentMetho
       </Notice>
     );
   }
-  if (refused === 0 && label) {
+  const [failure] = refused;
+  if (failure) {
+    const { title, body, tone } = textsOf(failure, cardFailures);
+    return (
+      <Notice tone={tone} titleAs="p" alert title={title}>
+        <p>
+          <Sentences of={body} />
+        </p>
+      </Notice>
+    );
+  }
+  if (label) {
     return unknown > 0 && <Notice titleAs="p" alert title={<Trans>Your card now is {label}.</Trans>} />;
   }
   return (
-    refused + unknown > 0 &&
+    unknown > 0 &&
     !isAsked && <Notice tone="warn" titleAs="p" alert title={<Trans>Your last card wasn't saved.</Trans>} />
   );
 };

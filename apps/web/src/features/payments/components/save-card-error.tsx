@@ -15,7 +15,7 @@ const isGivenUp = ({ error }: Failure): boolean => error?.code === 'authenticati
 const messageOf = ({ error }: Failure) => (error && error.status > 0 && error.status < 500 ? error.message : null);
 
 /** Texts of failures of saving a card. Each ends with the sentence of the product specification (PM-01). */
-const cardFailures: FailureContext = {
+export const cardFailures: FailureContext = {
   words: {
     ...purchaseWords,
     OTHER: { title: notSaved, reason: messageOf, effect: null },

@@ -5,6 +5,7 @@ import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
 import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import type { FailureContext, Words, WordTable } from '../../../shared/failures/words.tsx';
+import { RefusedBefore } from '../../../shared/orders/refused-before.tsx';
 import { ExportContactLink, ReviewDeadline } from '../../../shared/screening/export-review.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 
@@ -72,7 +73,21 @@ const promotionFailures: FailureContext = {
   unknown: <Trans>We don't know if it was redeemed. Try again: a promotion is never taken twice.</Trans>,
 };
 
+interface PromotionFailureProps {
+  failure: Failure;
+  actions?: ReactNode;
+  /** The promotion was sent before a reload, so this page may show another one. */
+  isEarlier?: boolean;
+}
+
 /** Notice why a promotion is not available or was not taken. */
-export const PromotionFailure = ({ failure, actions }: { failure: Failure; actions?: ReactNode }) => (
-  <FailureNotice of={failure} context={promotionFailures} actions={actions} />
-);
+export const PromotionFailure = ({ failure, actions, isEarlier }: PromotionFailureProps) =>
+  isEarlier ? (
+    <RefusedBefore
+      title={<Trans>Your last promotion wasn't redeemed.</Trans>}
+      of={failure}
+      context={promotionFailures}
+    />
+  ) : (
+    <FailureNotice of={failure} context={promotionFailures} actions={actions} />
+  );

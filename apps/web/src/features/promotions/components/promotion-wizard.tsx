@@ -204,6 +204,10 @@ const takenBefore = ({ done }: LeftCommands, held: readonly Subscription[] = [])
   return { subscriptions, transitionAtEnd: subscriptions.some(({ transitionAtEnd }) => transitionAtEnd) };
 };
 
+/** Returns whether these are the plans of the promotion. The key of a lost order does not say which promotion it took. */
+const isTakenBy = ({ subscriptions }: TakenPromotion, { grants }: Promotion): boolean =>
+  grants.every(({ planId }) => subscriptions.some(({ plan }) => plan.id === planId));
+
 /** Wizard of a promotion: promotion, setup, review and confirmation (PR-01…PR-05). */
 export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }: PromotionWizardProps) => {
   usePreloadPromotionFailure();
@@ -214,8 +218,12 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
   const [hadSetup, setHadSetup] = useState(false);
   const [takenNow, setTaken] = useState<TakenPromotion | null>(null);
   const left = useLeftCommands('promotion');
-  const taken = takenNow ?? takenBefore(left, held.data);
+  const [refusedBefore] = left.refused;
+  const heldBefore = refusedBefore?.reason === 'NEEDS_REVIEW' ? refusedBefore : null;
   const promotion = promotionLookup.data?.promotion;
+  const before = promotionLookup.isLoading ? null : takenBefore(left, held.data);
+  const isOther = before !== null && promotion !== undefined && !isTakenBy(before, promotion);
+  const taken = takenNow ?? (isOther ? null : before);
   const action = useSubscribe(promotionLookup.data?.promoCode, autoRenew, setTaken);
 
   const back = returnLink(from, config.clients);
@@ -296,7 +304,15 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
         }
       />
       {tracker}
-      {!taken && left.refused + left.unknown > 0 && (
+      {refusedBefore && !heldBefore && (
+        <Suspense>
+          <LazyPromotionFailure failure={refusedBefore} isEarlier />
+        </Suspense>
+      )}
+      {!taken && isOther && (
+        <Notice tone="ok" titleAs="p" alert title={<Trans>Your last promotion was redeemed.</Trans>} />
+      )}
+      {!taken && left.unknown > 0 && (
         <Notice tone="warn" titleAs="p" alert title={<Trans>Your last promotion wasn't redeemed.</Trans>} />
       )}
       {taken ? (
@@ -340,7 +356,7 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
             renewable={renewsAutomatically(situation)}
             autoRenew={autoRenew}
             onAutoRenew={(on) => onMove(wizardPath(place, on), { replace: true })}
-            action={action}
+            action={{ ...action, failure: action.failure ?? heldBefore }}
             cardPath={paths.paymentMethod({ returnPath: here })}
             addressPath={paths.address({ returnPath: here, r: 'newuser' })}
             onCancel={leaveWizard}
