@@ -126,7 +126,7 @@ describe('redeem a code', () => {
 
   test.each([
     ['NOT_FOUND', "This code didn't work."],
-    ['COUPON_REDEEMED', "This code didn't work."],
+    ['COUPON_REDEEMED', 'You have redeemed this code already.'],
     ['NEEDS_REVIEW', 'Account Pending'],
     ['RATE_LIMITED', 'Too many tries.'],
   ] as const)('[SU-08] %s: %s', async (type, words) => {

@@ -156,7 +156,7 @@ const wordsOfCode = ({ tierName = null, emailSuffix }: CodeFacts) =>
     NOT_FOUND: unknownCode,
     // the code is too long to look up; other fields cannot be invalid
     INVALID_REQUEST: unknownCode,
-    COUPON_REDEEMED: { ...unknownCode, reason: <Trans>You have redeemed it before.</Trans> },
+    COUPON_REDEEMED: { title: <Trans>You have redeemed this code already.</Trans>, effect: null, tone: 'info' },
     INVALID_COUPON_TYPE: { title: <Trans>This code will not work to extend your license.</Trans>, tone: 'warn' },
     INVALID_COUPON_TIER: {
       title:

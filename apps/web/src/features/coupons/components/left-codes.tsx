@@ -1,6 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { pageLanguage } from '../../../lib/page-language.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
@@ -22,15 +21,10 @@ const useNames = (done: LeftCommands['done']): string => {
 };
 
 /** Outcome of codes whose answer was lost, after a reload or in another form (INV-12). */
-export const LeftCodes = ({ onNotRedeemed }: { onNotRedeemed: () => void }) => {
+export const LeftCodes = () => {
   const { running, done, refused, unknown, failed } = useLeftCommands('code');
   const names = useNames(done);
   const count = done.length;
-  const isNone = refused.length + unknown > 0 && count + running === 0;
-  const notify = useRef(onNotRedeemed);
-  useEffect(() => {
-    if (isNone) notify.current();
-  }, [isNone]);
   return (
     <>
       {failed && (

@@ -9,7 +9,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from '
 import { checkFailureOf, failureFor, mayStillSucceed } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { leftKeys, makeStoredKeys } from '../../../lib/left-commands.ts';
+import { makeStoredKeys } from '../../../lib/left-commands.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
@@ -80,8 +80,6 @@ export type LossesSlot = (exchange: PlanExchange) => ReactNode;
 interface OneCodeProps {
   code: string;
   losses: LossesSlot;
-  /** The page asks for the outcome of a code that was sent before, or says that it was redeemed. It may be this one. */
-  isLeftOpen: boolean;
   onAnother: () => void;
   /** Checks other codes, which were typed in place of one that failed. */
   onCodes: (codes: readonly string[]) => void;
@@ -133,18 +131,8 @@ const CodeSkeleton = () => (
 );
 
 /** Result of one code: its effect, the licence, and the button that redeems it (CD-01, CD-02). */
-export const OneCode = ({
-  code,
-  losses,
-  isLeftOpen,
-  onAnother,
-  onCodes,
-  onCancel,
-  onMissingAddress,
-  onDone,
-}: OneCodeProps) => {
+export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingAddress, onDone }: OneCodeProps) => {
   const [choice, setChoice] = useState<string | null>(null);
-  const [wasLeft] = useState(() => leftKeys('code').length > 0);
   const lookup = useQuery(couponQuery(code));
   const coupon = lookup.data;
   const asksForLicence = coupon?.isMaintenance ?? false;
@@ -187,9 +175,7 @@ export const OneCode = ({
   const lookupFailure = useMemo(() => lookupError && checkFailureOf(lookupError), [lookupError]);
   const shown = failure ?? expectedFailure;
   // The notice about an invalid code contains the link.
-  const linksSupport = ['NOT_FOUND', 'INVALID_REQUEST', 'COUPON_REDEEMED'].includes(
-    (lookupFailure ?? shown)?.reason ?? '',
-  );
+  const linksSupport = ['NOT_FOUND', 'INVALID_REQUEST'].includes((lookupFailure ?? shown)?.reason ?? '');
   const isHeld = failure !== null && isHeldForReview(failure);
   const ready = redemption?.kind === 'ready' && asked.data !== undefined && !isHeld && !mayStillSucceed(failure);
 
@@ -231,19 +217,19 @@ export const OneCode = ({
           </div>
         </Card>
       )}
-      {lookupFailure
-        ? !(wasLeft && isLeftOpen && lookupFailure.reason === 'COUPON_REDEEMED') && (
-            <CodeFailure failure={lookupFailure} caused onAddress={onMissingAddress} />
-          )
-        : shown && (
-            <CodeFailure
-              failure={shown}
-              tierName={tierName}
-              emailSuffix={coupon?.plan?.emailSuffix}
-              caused={failure !== null}
-              onAddress={onMissingAddress}
-            />
-          )}
+      {lookupFailure ? (
+        <CodeFailure failure={lookupFailure} caused onAddress={onMissingAddress} />
+      ) : (
+        shown && (
+          <CodeFailure
+            failure={shown}
+            tierName={tierName}
+            emailSuffix={coupon?.plan?.emailSuffix}
+            caused={failure !== null}
+            onAddress={onMissingAddress}
+          />
+        )
+      )}
       {!lookupError && (coupon ? isFindingOut : lookup.isFetching) && <CodeSkeleton />}
       {coupon && !lookupError && !isFindingOut && (
         <Suspense fallback={<CodeSkeleton />}>

@@ -57,12 +57,12 @@ const HeldCodes = () => {
 const LeftCodes = lazyNamed(async () => (await import('./left-codes.tsx')).LeftCodes);
 
 /** Outcome of codes that were sent before the form or page was opened, if there are any. */
-const CodesLeftBefore = ({ onNotRedeemed }: { onNotRedeemed: () => void }) => {
+const CodesLeftBefore = () => {
   const [isAny] = useState(() => leftKeys('code').length > 0);
   return (
     isAny && (
       <Suspense>
-        <LeftCodes onNotRedeemed={onNotRedeemed} />
+        <LeftCodes />
       </Suspense>
     )
   );
@@ -84,8 +84,6 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
   const [only] = codes;
   const entered = codes.join('\n');
-  // Codes for which the page asked after earlier ones, and knows that these were not redeemed.
-  const [settled, setSettled] = useState<string | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const isRedeemed = redeemed !== null;
   usePageTitle(isRedeemed ? t`Prepaid Code Redeemed` : t`Redeem Code`);
@@ -111,7 +109,7 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
         crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
       />
       <div className={cx(styles.column, codes.length > 1 && styles.wide)}>
-        {!redeemed && <CodesLeftBefore key={`before ${entered}`} onNotRedeemed={() => setSettled(entered)} />}
+        {!redeemed && <CodesLeftBefore key={`before ${entered}`} />}
         {redeemed ? (
           <RedeemedView redeemed={redeemed} installAddress={installAddress} onAnother={() => startOver()} />
         ) : only === undefined ? (
@@ -129,7 +127,6 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
         ) : (
           <OneCode
             key={only}
-            isLeftOpen={settled !== entered}
             code={only}
             losses={losses}
             onAnother={() => startOver(only)}

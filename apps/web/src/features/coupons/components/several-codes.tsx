@@ -23,6 +23,7 @@ import {
   creditOf,
   effectOfCodesAbove,
   isBadCode,
+  isRedeemedBefore,
   needsAddress,
   unredeemedState,
 } from '../model/batch.ts';
@@ -75,6 +76,12 @@ const Status = ({ state, tried }: StatusProps) => {
         return (
           <Badge tone="warn">
             <Trans>Needs address</Trans>
+          </Badge>
+        );
+      if (isRedeemedBefore(state))
+        return (
+          <Badge tone="info">
+            <Trans>Redeemed</Trans>
           </Badge>
         );
       return isHeldForReview(state.failure) ? (
@@ -213,7 +220,7 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
   const ready = countState(rows, 'ready');
   const done = countState(rows, 'done');
   const rest = unredeemedState(rows);
-  const refused = countState(rows, 'refused');
+  const refused = rows.filter(({ state }) => state.kind === 'refused' && !isRedeemedBefore(state)).length;
   const creditCents = creditOf(rows);
   const withoutAddress = rows.filter(({ state }) => needsAddress(state)).length;
   return (

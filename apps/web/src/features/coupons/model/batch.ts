@@ -92,10 +92,14 @@ export const effectOfCodesAbove = (
   return above.every(({ plan }) => plan?.id === coupon.plan?.id) ? 'runs-on' : 'other-plan';
 };
 
-const badCodes: readonly Reason[] = ['INVALID_COUPON', 'NOT_FOUND', 'INVALID_REQUEST', 'COUPON_REDEEMED'];
+const badCodes: readonly Reason[] = ['INVALID_COUPON', 'NOT_FOUND', 'INVALID_REQUEST'];
 
-/** Returns whether a failure means that the code itself is wrong or used. */
+/** Returns whether a failure means that the code itself is wrong. */
 export const isBadCode = ({ reason }: Failure): boolean => badCodes.includes(reason);
+
+/** Returns whether this account redeemed the code earlier. */
+export const isRedeemedBefore = (state: BatchState): boolean =>
+  state.kind === 'refused' && state.failure.reason === 'COUPON_REDEEMED';
 
 /** Returns whether a code only waits for the address of the account. */
 export const needsAddress = (state: BatchState): boolean =>
