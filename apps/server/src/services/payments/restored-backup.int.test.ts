@@ -1073,3 +1073,47 @@ describe.each([
     h.log.takeErrors();
   });
 });
+
+test('[O20] a refund of a claimed payment waits for its result, and is booked then', async () => {
+  const world = await stripe();
+  const shop = await startShop(world);
+  await makeRenewing(shop.h);
+  const restore = await shop.backUp();
+  shop.h.wall.advance(32 * DAY_MS);
+  await shop.h.work.runDueWork();
+  const h = await restore();
+  await h.database.query(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no disk'; END $$`,
+  );
+  await h.database.query(`CREATE TRIGGER refuse BEFORE INSERT ON ledger_entries FOR EACH ROW
+    WHEN (NEW.kind LIKE 'payment.%') EXECUTE FUNCTION refuse()`);
+  await h.work.runDueWork();
+  const [{ ref = '' } = {}] = await h.database.query<{ ref: string }>(
+    `SELECT gateway_intent_ref AS ref FROM payment_attempts WHERE status NOT IN ('succeeded', 'declined') AND kind = 'charge'`,
+  );
+  const paidNow = await world.gateway?.retrieve(ref);
+  if (paidNow?.state.kind !== 'succeeded') throw new Error('the payment is not claimed');
+  await world.refundByHand(h, paidNow.state.chargeRef, 2_000);
+  const [made] = (await world.gateway?.refundsOf(ref)) ?? [];
+  // An event of the refund finds no charge yet.
+  await h.database.query('INSERT INTO unplaced_refunds (gateway_ref, amount_cents) VALUES ($1, 2000)', [
+    made?.refundRef,
+  ]);
+  const early = await reconcile(h, '--apply', 'yes');
+  expect([early.code, early.out.filter((line) => line.startsWith('refund'))]).toEqual([
+    1,
+    [expect.stringContaining('waits for its payment')],
+  ]);
+  await h.database.query('DROP TRIGGER refuse ON ledger_entries');
+  await h.expireLeases();
+  await h.work.recoverAttempts();
+  const since = ['--since', new Date(Date.now() - 90 * DAY_MS).toISOString()];
+  const late = await reconcile(h, '--apply', 'yes', ...since);
+  expect(late.out).toContainEqual(expect.stringMatching(/^refund re_.*: booked\.$/));
+  expect(await h.database.query('SELECT status FROM unplaced_refunds')).toEqual([{ status: 'booked' }]);
+  expect(await h.database.query('SELECT status, amount_cents FROM refunds')).toEqual([
+    { status: 'succeeded', amountCents: 2_000 },
+  ]);
+  expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+  h.log.takeErrors();
+});
