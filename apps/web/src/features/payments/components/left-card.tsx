@@ -1,17 +1,23 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Sentences, textsOf } from '../../../shared/failures/words.tsx';
 import { useLeftCommands } from '../../../shared/orders/use-left-commands.ts';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import place from '../../../ui/notice-place.module.css';
 import { Retry } from '../../../ui/retry.tsx';
 import { cardFailures } from './save-card-error.tsx';
 
+interface LeftCardProps {
+  account: Pick<AccountView, 'paymentMethod' | 'openChallenges'>;
+}
+
 /**
- * Outcome of a card whose answer was lost before a reload (INV-12). A question of the bank is shown by the form. After a
- * question the server has no outcome of the card, so the page then says only which card the customer has.
+ * Returns the notice. A question of the bank is shown by the form. After a question the server has no outcome of the card,
+ * so the page then says only which card the customer has.
  */
-export const LeftCard = ({ account }: { account: Pick<AccountView, 'paymentMethod' | 'openChallenges'> }) => {
+const useOutcomeNotice = ({ account }: LeftCardProps): ReactNode => {
   const { done, refused, unknown, failed } = useLeftCommands('card');
   const label = account.paymentMethod && cardLabel(account.paymentMethod);
   const isAsked = account.openChallenges.some(({ kind }) => kind === 'card');
@@ -51,4 +57,10 @@ export const LeftCard = ({ account }: { account: Pick<AccountView, 'paymentMetho
     unknown > 0 &&
     !isAsked && <Notice tone="warn" titleAs="p" alert title={<Trans>Your last card wasn't saved.</Trans>} />
   );
+};
+
+/** Outcome of a card whose answer was lost before a reload (INV-12). */
+export const LeftCard = (props: LeftCardProps) => {
+  const notice = useOutcomeNotice(props);
+  return notice && <div className={place.place}>{notice}</div>;
 };
