@@ -119,11 +119,35 @@ describe('what a new card pays', () => {
     expect(screen.getByRole('link', { name: 'View receipts' })).toBeDefined();
   });
 
-  test('[PM-01] on the way to the payments these show what was paid', async () => {
-    const { user } = renderApp(METHOD, { handlers: tried(aReceipt({ id: 'inv_1', amountDueCents: 2165 })) });
+  test.each([
+    ['by this call', ['inv_1']],
+    ['by an event of the gateway, so this call names no receipt', []],
+  ])('[PM-09] on the way to the payments, paid %s: the page says what was paid', async (_, retried) => {
+    const { user } = renderApp(METHOD, {
+      handlers: [
+        answer('POST /api/account/me/payment_methods', { ...aCard(), retried }),
+        ...tried(aReceipt({ id: 'inv_1', amountDueCents: 2165 })),
+      ],
+    });
     await fillInCard(user);
     await user.click(screen.getByRole('button', { name: 'Save card and pay $21.65' }));
-    await waitFor(() => expect(location.hash).toBe('#/payments'));
+    await screen.findByRole('heading', { level: 1, name: 'Paid $21.65' });
+    expect(screen.getByRole('link', { name: 'View receipt' }).getAttribute('href')).toBe('#/receipt/inv_1');
+    expect(primaryButtons()).toEqual(['Back to Home']);
+  });
+
+  test('[PM-09] saved by an event of the gateway that has not charged yet: Payments shows it, without the earlier failure', async () => {
+    const { user } = renderApp(METHOD, {
+      handlers: [
+        answer('POST /api/account/me/payment_methods', { ...aCard(), retried: [] }),
+        ...tried(open({ id: 'inv_1', failureMessage: 'The old card was declined.' })),
+      ],
+    });
+    await fillInCard(user);
+    await user.click(screen.getByRole('button', { name: 'Save card and pay $21.65' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Your card is savedPayments shows what became of your open payments.',
+    );
   });
 
   test('[PM-09] saved, but declined for what was open: said with the reason, and what is open still', async () => {

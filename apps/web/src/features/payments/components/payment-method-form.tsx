@@ -48,6 +48,8 @@ interface PaymentMethodFormProps {
   country: { field: (disabled: boolean) => ReactNode; takesCards: boolean; refusal: ReactNode } | null;
   /** Open amount that the new card is charged at once. */
   openCents: number;
+  /** Ids of the receipts that this amount is of. */
+  openReceiptIds: readonly string[];
   /** Open bank challenges about a card of an earlier page, or about a payment with it. */
   questions: readonly OpenChallenge[];
   returnPath: string;
@@ -63,6 +65,7 @@ export const PaymentMethodForm = ({
   addressRetry,
   country,
   openCents,
+  openReceiptIds,
   questions,
   returnPath,
   step,
@@ -72,7 +75,11 @@ export const PaymentMethodForm = ({
   const [makeToken, setMakeToken] = useState<MakeToken | null>(null);
   const { CardField, heightPx } = CARD_FIELDS[config.gateway];
   usePreloadSaveCardError();
-  const { save, onCardSaved, dropToken, processing, failure, challenge } = useSaveCard({ onSaved, onMissingAddress });
+  const { save, onCardSaved, dropToken, processing, failure, challenge } = useSaveCard({
+    openReceiptIds,
+    onSaved,
+    onMissingAddress,
+  });
   const showsResumed = !processing && !failure;
   const isAsked = challenge !== null || (showsResumed && questions.length > 0);
   const takesCards = country?.takesCards ?? true;

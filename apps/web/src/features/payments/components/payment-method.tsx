@@ -60,14 +60,6 @@ interface PaymentMethodProps {
   tracker?: ReactNode;
 }
 
-/**
- * Returns whether this page can be left without showing the result: nothing was charged, or the payments page is next and
- * lists the payment. Open challenges are always shown here.
- */
-const isShownElsewhere = ({ receipts, challenges }: SavedCardResult, returnPath: string): boolean =>
-  challenges.length === 0 &&
-  (receipts?.length === 0 || (returnPath === paths.payments() && (receipts?.every(({ isPaid }) => isPaid) ?? false)));
-
 /** Placeholder until the address has loaded, because the address decides which form is shown. */
 const FormSkeleton = () => (
   <Card role="status">
@@ -209,12 +201,13 @@ export const PaymentMethod = ({
                   : null
               }
               openCents={openCents}
+              openReceiptIds={open.flatMap(({ id }) => id ?? [])}
               questions={challenges.filter(({ kind }) => kind === 'card' || kind === 'receipt')}
               returnPath={returnPath}
               step={onboarding ? { current: card?.expired === false ? card : null } : null}
               onSaved={(now) => {
                 if (settledCents(now) > 0) removePaidPayment(); // Home would show an earlier payment as the last one
-                if (isShownElsewhere(now, returnPath)) onSaved();
+                if (now.challenges.length === 0 && now.receipts?.length === 0) onSaved();
                 else setTried({ ...now, paused });
               }}
               onMissingAddress={onMissingAddress}

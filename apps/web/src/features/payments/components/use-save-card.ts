@@ -12,7 +12,7 @@ import {
   type ResumableChallenge,
   useBankChallenge,
 } from '../../../shared/payments/use-bank-challenge.ts';
-import { receiptChallenges } from '../model/open-receipts.ts';
+import { openReceipts, receiptChallenges } from '../model/open-receipts.ts';
 import { receiptQuery } from '../queries/receipt.ts';
 import type { MakeToken } from './card-field.ts';
 
@@ -32,6 +32,8 @@ export interface SavedCardResult {
 }
 
 interface SaveCard {
+  /** Receipts that the page says the new card is charged for. */
+  openReceiptIds: readonly string[];
   onSaved: (result: SavedCardResult) => void;
   onMissingAddress: () => void;
 }
@@ -43,7 +45,7 @@ const queryKeys = ['account', 'receipts', 'subscriptions', 'me', 'quote'];
  * Saves a card: makes a token, then sends it. If the outcome is unknown, the next click sends the same token under the
  * same key. If the bank asks for confirmation, the card is saved after the customer confirmed.
  */
-export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
+export const useSaveCard = ({ openReceiptIds, onSaved, onMissingAddress }: SaveCard) => {
   const client = useQueryClient();
   const { challenge, confirmIfAsked } = useBankChallenge();
   const token = useRef<string>(undefined);
@@ -54,7 +56,9 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
   };
 
   const onCardSaved = async (answer: Confirmed) => {
-    const ids = 'retried' in answer ? answer.retried : [];
+    const charged = 'retried' in answer ? answer.retried : [];
+    // The gateway's event may save the card and charge it before this call, whose answer then names no receipt.
+    const ids = charged.length > 0 ? charged : openReceiptIds;
     const [receipts, challenges] = await Promise.all([
       Promise.all(ids.map((id) => client.fetchQuery({ ...receiptQuery(id), staleTime: 0 }))).catch(() => null),
       // Reads the challenges of the account, because the response contains none if the webhook was faster.
@@ -64,7 +68,8 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
       ),
     ]);
     refetchBilling();
-    onSaved({ receipts, challenges });
+    const isUnderWay = charged.length === 0 && receipts !== null && openReceipts(receipts).length > 0;
+    onSaved({ receipts: isUnderWay ? null : receipts, challenges });
   };
 
   const [keys] = useState(() => makeStoredKeys('card'));
