@@ -1,4 +1,3 @@
-import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -38,7 +37,7 @@ export const useVerification = () => {
       const { type, retryAfter } = cause as Partial<CallError>;
       // verified meanwhile in another browser, which the poll finds out
       setState(type === 'ALREADY_VERIFIED' ? 'sent' : retryAfter ? 'limited' : 'failed');
-      if (retryAfter) setTimeout(setState, retryAfter * SECOND_MS, 'idle');
+      if (retryAfter) setTimeout(setState, retryAfter * 1000, 'idle');
     }
   };
 
