@@ -5,7 +5,7 @@ import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { aCycle, aPlan, aQuote } from '../../testing/builders.ts';
 import { all, basic, DRIVE, newClaims, orderReply, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offlineHandler } from '../../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { aCoupon, aDiscount, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -162,6 +162,13 @@ test('[CD-05] a refused ?coupon= stands in the field, takes nobody’s focus and
   await user.click(screen.getByRole('button', { name: 'Remove coupon' }));
   expect(await screen.findByRole('button', { name: 'Have a coupon?' })).toBeDefined();
   expect(location.hash).not.toContain('coupon');
+});
+
+test('[CD-05] the check of a coupon is refused for too many tries: the field says how long to wait', async () => {
+  const limited = refuse('POST /api/coupon/coupons/lookup', 'RATE_LIMITED', { headers: { 'retry-after': '45' } });
+  const { user } = renderApp(REVIEW, { handlers: [limited, all, subscriptionsAre(), quotes()] });
+  await type(user, 'off20');
+  expect(await screen.findByText('Too many tries. Try again in 45 seconds.')).toBeDefined();
 });
 
 test('[CD-05] a look that failed is made again when the same code is sent again', async () => {

@@ -1,7 +1,7 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { failureOf, type Reason } from '../../lib/failure.ts';
+import { checkFailureOf, type Failure, failureFor, type Reason } from '../../lib/failure.ts';
 import { couponQuery } from './coupon.ts';
 
 /** Result of checking the discount code of an order (CD-05). */
@@ -9,7 +9,7 @@ export type CouponVerdict =
   | { readonly kind: 'none' | 'checking' }
   | { readonly kind: 'applies'; readonly coupon: Coupon }
   /** `isPrepaid`: the code gives a plan and is redeemed on another page. */
-  | { readonly kind: 'refused'; readonly reason: Reason; readonly isPrepaid?: true };
+  | { readonly kind: 'refused'; readonly failure: Failure; readonly isPrepaid?: true };
 
 /** Props of the field for a discount code. */
 export interface CouponState {
@@ -22,11 +22,13 @@ export interface CouponState {
   readonly remove: () => void;
 }
 
-/** Options for the coupon of one order. */
+const refused = (reason: string) => ({ kind: 'refused', failure: failureFor(reason as Reason) }) as const;
+
+/** Result for the coupon of one order. */
 const verdictOn = (coupon: Coupon, intervalId: string): CouponVerdict => {
-  if (coupon.type !== 'Discount') return { kind: 'refused', reason: 'INVALID_COUPON_TYPE', isPrepaid: true };
-  if (!coupon.plans.includes(intervalId)) return { kind: 'refused', reason: 'PLANS_NOT_SUPPORTED' };
-  return coupon.refusal === null ? { kind: 'applies', coupon } : { kind: 'refused', reason: coupon.refusal as Reason };
+  if (coupon.type !== 'Discount') return { ...refused('INVALID_COUPON_TYPE'), isPrepaid: true };
+  if (!coupon.plans.includes(intervalId)) return refused('PLANS_NOT_SUPPORTED');
+  return coupon.refusal === null ? { kind: 'applies', coupon } : refused(coupon.refusal);
 };
 
 interface UseCoupon {
@@ -52,7 +54,7 @@ export const useCoupon = ({ storedValue, intervalId, enabled, onStore }: UseCoup
     if (!asked) return { kind: 'none' };
     if (data) return verdictOn(data, intervalId);
     if (!error) return { kind: 'checking' };
-    return { kind: 'refused', reason: failureOf(error).reason };
+    return { kind: 'refused', failure: checkFailureOf(error) };
   })();
 
   const found = verdict.kind === 'applies' ? verdict.coupon.id : undefined;

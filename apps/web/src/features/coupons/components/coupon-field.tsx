@@ -27,7 +27,7 @@ const errorOf = (verdict: CouponVerdict): ReactNode => {
       </Trans>
     );
   }
-  return <FailureText of={failureFor(verdict.reason)} context={codeFailures()} />;
+  return <FailureText of={verdict.failure} context={codeFailures()} />;
 };
 
 /** Applied coupon: its discount, and the button that removes it. */
