@@ -25,6 +25,8 @@ export type PageReason =
   | 'LOOK_AGAIN'
   /** An earlier order arrived, or still runs. The order after it was not sent. */
   | 'FIRST_ORDER_DONE'
+  /** An earlier order arrived, and the page could not be refetched. */
+  | 'FIRST_ORDER_NOT_SHOWN'
   | 'FIRST_ORDER_RUNNING'
   /** The server could not be asked about an earlier order. The order after it was not sent. */
   | 'FIRST_ORDER_UNKNOWN'

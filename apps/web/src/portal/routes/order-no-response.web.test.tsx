@@ -340,16 +340,23 @@ test.each([
 );
 
 const NOT_ASKED = `We couldn't check whether your first order arrived${NOT_SENT} Check your connection and try again.`;
+const STILL_RUNS = `Your first order is still being processed${NOT_SENT} Try again in a minute.`;
 const RUNS = answer(OUTCOME, { status: 'running', attemptId: null });
 
 test.each([
   ['the question has no answer', [offlineHandler(OUTCOME)], NOT_ASKED],
-  ['the data of the page has no answer', [RUNS, offlineHandler(OPTIONS)], NOT_ASKED],
   [
-    'the data of the page is refused',
-    [RUNS, refuse(OPTIONS, 'NOT_FOUND')],
-    `Your first order is still being processed${NOT_SENT} Try again in a minute.`,
+    'the data of the page has no answer, and neither has the server the outcome',
+    [answer(OUTCOME, { status: 'unknown' }), offlineHandler(OPTIONS)],
+    NOT_ASKED,
   ],
+  ['the data of the page has no answer', [RUNS, offlineHandler(OPTIONS)], STILL_RUNS],
+  [
+    'the data of the page has no answer, while the account has a payment of it',
+    [answer(OUTCOME, { status: 'running', attemptId: 'att_1' }), offlineHandler(OPTIONS)],
+    STILL_RUNS,
+  ],
+  ['the data of the page is refused', [RUNS, refuse(OPTIONS, 'NOT_FOUND')], STILL_RUNS],
 ] as const)('[INV-12] before another order %s: the first one is not forgotten', async (_, handlers, words) => {
   const keys: (string | null)[] = [];
   const { user } = openLicence([newClaims], CHOSEN);
@@ -365,6 +372,47 @@ test.each([
   await user.click(await ready(THREE_YEARS));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Your first order arrived'));
   expect(keys).toHaveLength(1);
+});
+
+test.each([
+  ['refused', REFUSED, `No funds.${CHECK}Change card`],
+  [
+    'done',
+    done,
+    `Your first order arrived${NOT_SENT} This page couldn't be updated. Reload it before you order.See what you have`,
+  ],
+] as const)(
+  '[SU-08] [INV-12] before another order the first one is %s, and the page could not be refetched: the page shows its outcome',
+  async (_, outcome, words) => {
+    const { user } = openLicence([newClaims], CHOSEN);
+    server.use(loses(EXTEND, []));
+    await user.click(await ready('Confirm and Pay $293.74'));
+    await screen.findByText(/We don't know if your order arrived/);
+    await user.click(screen.getByRole('radio', { name: /3 years/ }));
+    await choose(user);
+    server.use(answer(OUTCOME, outcome as CommandStatus), offlineHandler(OPTIONS));
+    await user.click(await ready(THREE_YEARS));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
+  },
+);
+
+test('[SU-08] [INV-12] reloaded, the order arrived and the page could not be refetched: it says that it arrived', async () => {
+  const [{ pay, open }] = pages;
+  const { user } = open();
+  server.use(loses(BUY, []));
+  await user.click(await ready(pay));
+  await screen.findByText(/We don't know if your order arrived/);
+  cleanup();
+  server.resetHandlers();
+
+  open();
+  let calls = 0;
+  const onlyOnce = answer(ME, () => {
+    calls += 1;
+    return calls === 1 ? anAccount() : Response.error();
+  });
+  server.use(onlyOnce, answer(OUTCOME, done as CommandStatus));
+  expect((await screen.findByRole('alert')).textContent).toContain('Your first order arrived');
 });
 
 test('[INV-12] before a code the first order cannot be asked about: the code was not sent', async () => {

@@ -17,8 +17,14 @@ const seeWhatYouHave = (
 const nothingElse = <Trans>Nothing else was sent.</Trans>;
 
 /** Texts about an earlier order, shown instead of sending another one. */
-const firstOrderWords = (next: ReactNode) =>
-  ({
+const firstOrderWords = (next: ReactNode, nextOnOldPage: ReactNode) => {
+  const arrived = {
+    title: <Trans>Your first order arrived</Trans>,
+    effect: nothingElse,
+    action: seeWhatYouHave,
+    tone: 'info',
+  } as const;
+  return {
     FIRST_ORDER_RUNNING: {
       title: <Trans>Your first order is still being processed</Trans>,
       effect: nothingElse,
@@ -31,13 +37,8 @@ const firstOrderWords = (next: ReactNode) =>
       next: <Trans>Check your connection and try again.</Trans>,
       tone: 'warn',
     },
-    FIRST_ORDER_DONE: {
-      title: <Trans>Your first order arrived</Trans>,
-      effect: nothingElse,
-      next,
-      action: seeWhatYouHave,
-      tone: 'info',
-    },
+    FIRST_ORDER_DONE: { ...arrived, next },
+    FIRST_ORDER_NOT_SHOWN: { ...arrived, next: nextOnOldPage },
     LOOK_AGAIN: {
       title: <Trans>Did your first order arrive?</Trans>,
       effect: null,
@@ -45,7 +46,8 @@ const firstOrderWords = (next: ReactNode) =>
       action: seeWhatYouHave,
       tone: 'warn',
     },
-  }) satisfies Partial<WordTable>;
+  } satisfies Partial<WordTable>;
+};
 
 /** Texts of the refusal of an earlier order. The page may show another choice, card or amount now. */
 const refusedBefore = ({ words, ...context }: FailureContext, next: ReactNode): FailureContext => ({
@@ -74,6 +76,7 @@ export const FirstOrderNotice = ({ failure, context, isBeforeCode = false }: Fir
   ) : (
     <Trans>This page is now up to date. Check the amounts again before you confirm.</Trans>
   );
+  const nextOnOldPage = isBeforeCode ? next : <Trans>This page couldn't be updated. Reload it before you order.</Trans>;
   const nextAfterRefusal = isBeforeCode ? (
     <Trans>This is about your first order. The code is unused.</Trans>
   ) : (
@@ -85,7 +88,7 @@ export const FirstOrderNotice = ({ failure, context, isBeforeCode = false }: Fir
       context={
         failure.error
           ? refusedBefore(context, nextAfterRefusal)
-          : { words: { ...context.words, ...firstOrderWords(next) } }
+          : { words: { ...context.words, ...firstOrderWords(next, nextOnOldPage) } }
       }
     />
   );

@@ -23,23 +23,23 @@ type Classify = (cause: unknown) => Failure;
 const ofFirstOrder = (failure: Failure): Failure => ({ ...failure, isUnknown: false, isOfFirstOrder: true });
 
 /**
- * Refetches every shown query that a purchase can change. Resolves when all are answered, also by a refusal, which the page
- * shows; throws when one has no answer.
+ * Refetches every shown query that a purchase can change. Returns whether all were answered, also by a refusal, which the
+ * page shows.
  */
-const refetchAfterPurchase = async (client: QueryClient): Promise<void> => {
-  const keys = [...purchaseQueryKeys, 'quote'];
-  await Promise.all(
-    keys.map((key) =>
-      client.refetchQueries({ queryKey: [key], type: 'active' }, { throwOnError: true }).catch((cause: unknown) => {
-        if (failureOf(cause).isUnknown) throw cause;
-      }),
+const refetchAfterPurchase = async (client: QueryClient): Promise<boolean> => {
+  const answered = [...purchaseQueryKeys, 'quote'].map((key) =>
+    client.refetchQueries({ queryKey: [key], type: 'active' }, { throwOnError: true }).then(
+      () => true,
+      (cause: unknown) => !failureOf(cause).isUnknown,
     ),
   );
+  return (await Promise.all(answered)).every(Boolean);
 };
 
 /**
  * Asks the server for the outcome of an order without a response, and refetches what the page shows. Returns what the
- * customer has to know before another order; null if the order was decided meanwhile. Throws when a call fails.
+ * customer has to know before another order; null if the order was decided meanwhile. A known outcome is returned also
+ * when the page could not be refetched. Throws when the outcome cannot be found.
  * @param isWanted whether the caller still waits for the result
  */
 const askOrderOutcome = async (
@@ -49,17 +49,22 @@ const askOrderOutcome = async (
 ): Promise<Failure | null> => {
   const key = openOrderKey(client);
   if (key === undefined) return null;
-  const [command] = await Promise.all([client.fetchQuery(commandQuery(key)), refetchAfterPurchase(client)]);
+  const [command, isFresh] = await Promise.all([client.fetchQuery(commandQuery(key)), refetchAfterPurchase(client)]);
   if (!isWanted()) return null;
   const isOpen = openOrderKey(client) === key;
   if (command.status === 'done' || command.status === 'refused') {
     if (isOpen) clearOrder(client);
-    if (command.status === 'done') return ofFirstOrder(failureFor('FIRST_ORDER_DONE'));
+    if (command.status === 'done') {
+      return ofFirstOrder(failureFor(isFresh ? 'FIRST_ORDER_DONE' : 'FIRST_ORDER_NOT_SHOWN'));
+    }
     return ofFirstOrder(classify(await errorOf(Response.json(command.body, { status: command.httpStatus }))));
   }
+  // with a payment the refetched account lists it, and the server decides whether another order is possible
+  const isRunning = command.status === 'running' && (command.attemptId === null || !isFresh);
+  if (!isFresh && !isRunning)
+    throw new Error('outcome of an order: the server has none, and the page is not up to date');
   if (!isOpen) return null;
-  // with a payment the account lists it, and the server decides whether another order is possible
-  if (command.status === 'running' && command.attemptId === null) return failureFor('RUNNING');
+  if (isRunning) return failureFor('RUNNING');
   markOrderChecked(client);
   return ofFirstOrder(failureFor('LOOK_AGAIN'));
 };
