@@ -164,6 +164,15 @@ test('[OP-01, OP-02, OP-03, OP-04, BY-05] every page is usable: light in English
       locale === GERMAN.locale ? 1 : 0,
     );
     expect(await page.evaluate(() => scrollY), `${locale}: the page is not scrolled`).toBe(0);
+    const [place, widened, restored] = await list.locator('ul').evaluate((strip) => {
+      // No event tells a script of the two changes.
+      return ['', '640px', ''].map((width) => {
+        strip.style.width = width;
+        return strip.scrollLeft;
+      });
+    });
+    if (locale === GERMAN.locale) expect(widened).toBeLessThan(place ?? 0);
+    expect(restored, `${locale}: the strip returns to the entry of the page`).toBe(place);
     await page.getByRole('searchbox').fill(emailOf('pia'));
     await page.getByRole('searchbox').press('Enter');
     await page.getByRole('link', { name: 'Pia Curie' }).click();

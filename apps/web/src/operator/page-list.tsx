@@ -52,23 +52,16 @@ const useStrip = (ref: RefObject<HTMLElement | null>, current: string) => {
   useEffect(() => {
     const strip = ref.current;
     if (!strip) return;
-    let width = strip.clientWidth;
     const measure = () => {
       const next = hiddenSidesOf(strip);
       setSides((old) => (old.before === next.before && old.after === next.after ? old : next));
     };
-    const onResize = () => {
-      // a turned phone; on a changed height the operator keeps the place they scrolled to
-      if (strip.clientWidth !== width) showCurrent(strip);
-      width = strip.clientWidth;
-      measure();
-    };
     measure();
     strip.addEventListener('scroll', measure, { passive: true });
-    addEventListener('resize', onResize);
+    addEventListener('resize', measure);
     return () => {
       strip.removeEventListener('scroll', measure);
-      removeEventListener('resize', onResize);
+      removeEventListener('resize', measure);
     };
   }, [ref]);
   return sides;
