@@ -57,6 +57,7 @@ test('[OP-02] an operator opens the pages of a customer read-only: a write is re
   const beside = await context.newPage();
   await beside.goto(address);
   await expect(beside.getByRole('heading', { name: 'Welcome, Grace' })).toBeVisible();
+  await beside.waitForLoadState('networkidle'); // a call of this page that is refused later would end it before the click
 
   await bar(view).getByRole('button', { name: 'End' }).click();
   await expectOver(view);
