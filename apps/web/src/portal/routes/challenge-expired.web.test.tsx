@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { anAccount } from '../../testing/builders.ts';
@@ -147,6 +147,24 @@ describe.each(pages)('[PM-09] %s', (page, open, next) => {
     expect(sessionStorage.getItem('foyer.drafts') ?? '').not.toContain('att_1');
   });
 });
+
+test.each(pages)(
+  '[PM-08] [PM-09] %s: declined behind a reload, an order that is not listed leads to another card',
+  async (page, open) => {
+    const { press, again } = open();
+    await press();
+    await screen.findByRole('link', { name: 'Confirm with your bank' });
+    const place = location.hash.slice(1);
+    cleanup();
+    again();
+    server.use(refuse(CONFIRM, 'StripeCardError', { message: 'Your card was declined.' }));
+    await screen.findByText('Your card was declined.');
+    const links = within(screen.getByRole('alert')).queryAllByRole('link');
+    const isOrder = page !== 'Pay now' && page !== 'a card';
+    const way = `#/payments/method?returnPath=${encodeURIComponent(place)}`;
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(isOrder ? [way] : []);
+  },
+);
 
 const payments = (...handlers: RequestHandler[]) => renderApp('/payments', { handlers: [...handlers, receiptsAre()] });
 const openChallenge = {

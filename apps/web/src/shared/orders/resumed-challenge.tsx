@@ -140,10 +140,14 @@ const Result = ({ outcome, open, orderPath, isOrderShown, takesFocus }: ResultPr
   );
 };
 
-/** Returns the path of the order: in the tab that sent it with all choices, elsewhere the page of its product. */
+/**
+ * Returns the path of the order: in the tab that sent it with all choices, also when the account does not list it any more,
+ * elsewhere the page of its product.
+ */
 const orderPathOf = ({ kind, attemptId, product, subscriptionId }: ResumableChallenge): string | null => {
-  if ((kind !== 'order' && kind !== 'purchase') || product === null) return null;
-  return orderPlaceOf(attemptId) ?? paths.subscription(product, { subId: subscriptionId ?? undefined });
+  const place = orderPlaceOf(attemptId);
+  if (place !== undefined || (kind !== 'order' && kind !== 'purchase') || product === null) return place ?? null;
+  return paths.subscription(product, { subId: subscriptionId ?? undefined });
 };
 
 interface ResumedChallengeProps {

@@ -10,7 +10,7 @@ export interface PendingChallenge {
   readonly receiptId: string | null;
   /** Path of the page that showed the challenge. */
   readonly page: string;
-  /** Path and query of the order that the bank asked about. Missing for a card or when the order was sent in another tab. */
+  /** Path and query of the order that the bank asked about. Missing for a card, a receipt, or an order of another tab. */
   readonly orderPlace?: string | undefined;
 }
 
@@ -29,13 +29,13 @@ export const orderPlaceOf = (attemptId: string): string | undefined =>
 /**
  * Stores a challenge in this tab under the id of the signed-in customer. The server does not list expired challenges,
  * so without this a reloaded page could not show how one ended.
- * @param isNew the order of the open page began the challenge; it was not resumed
+ * @param isOrder an order of the open page began the challenge; it was not resumed, and is not about a receipt or a card
  */
 export const storePendingChallenge = (
   attemptId: string,
   isCard: boolean,
   receiptId: string | null,
-  isNew: boolean,
+  isOrder: boolean,
 ): void =>
   storeDraft(readRecord()?.userId, FORM, [
     ...otherChallenges(attemptId),
@@ -44,7 +44,7 @@ export const storePendingChallenge = (
       isCard,
       receiptId,
       page: pageOf(),
-      orderPlace: isNew ? currentPlace() : orderPlaceOf(attemptId),
+      orderPlace: isOrder ? currentPlace() : orderPlaceOf(attemptId),
     },
   ]);
 

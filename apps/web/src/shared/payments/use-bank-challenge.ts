@@ -83,11 +83,11 @@ export const useBankChallenge = () => {
   const running = useRef(false);
   const trigger = useRef<CheckTrigger>('opening');
 
-  const confirmIfAsked = useCallback((error: unknown): Promise<Confirmed> => {
+  const confirmIfAsked = useCallback((error: unknown, isOrder = false): Promise<Confirmed> => {
     const action = error instanceof CallError ? error.action : undefined;
     if (!action) return Promise.reject(error);
     setFound(notChecked);
-    storePendingChallenge(action.attemptId, action.kind === 'setup', null, true);
+    storePendingChallenge(action.attemptId, action.kind === 'setup', null, isOrder);
     return new Promise((resolve, reject) => {
       setOpen({
         attemptId: action.attemptId,

@@ -110,7 +110,8 @@ export const useOrder = <Input, Result>(form: OrderForm<Input, Result>) => {
   const { run, busy, failure, setFailure } = useCommand({
     ...(classify && { classify }),
     keys: orderKeys(client),
-    send: (input: Input, key) => send(input, key, (error) => confirmIfAsked(rememberChallenge(client, key, error))),
+    send: (input: Input, key) =>
+      send(input, key, (error) => confirmIfAsked(rememberChallenge(client, key, error), true)),
     touches: async () => {
       hasSent.current = false;
       await touches();
