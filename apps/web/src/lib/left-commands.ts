@@ -4,7 +4,10 @@ import { type CommandKeys, makeKeys } from './use-command.ts';
 
 const formOf = (scope: string): string => `sent-${scope}`;
 
-/** Returns the keys of commands whose outcome is unknown, also from before a reload. */
+/**
+ * Returns the keys of commands whose outcome is unknown, also from before a reload. A space and the subject of the command
+ * follow a key that was stored with one.
+ */
 export const leftKeys = (scope: string): readonly string[] => draftOf<string[]>(formOf(scope)) ?? [];
 
 const storeKeys = (scope: string, keys: readonly string[]): void =>
@@ -20,18 +23,20 @@ export const removeLeftKey = (scope: string, key: string): void =>
 /**
  * Makes keys that this tab stores under the id of the signed-in customer, so that the page asks for the outcome after a
  * reload. Never stores the request: it may contain a code or a card. Another form then sends under another key.
+ * @param subject stored with each key, such as a digest of what the command is about
  */
-export const makeStoredKeys = (scope: string): CommandKeys => {
+export const makeStoredKeys = (scope: string, subject?: string): CommandKeys => {
   const keys = makeKeys();
+  const entryOf = (key: string) => (subject === undefined ? key : `${key} ${subject}`);
   return {
     keyFor: (request) => {
       const key = keys.keyFor(request);
-      if (key !== null && !leftKeys(scope).includes(key)) storeKeys(scope, [...leftKeys(scope), key]);
+      if (key !== null && !leftKeys(scope).includes(entryOf(key))) storeKeys(scope, [...leftKeys(scope), entryOf(key)]);
       return key;
     },
     clear: (request) => {
       const key = keys.keyFor(request);
-      if (key !== null) removeLeftKey(scope, key);
+      if (key !== null) removeLeftKey(scope, entryOf(key));
       keys.clear(request);
     },
   };

@@ -96,6 +96,28 @@ test('[INV-12] [EX-01] reloaded, it waits for the review: the page says so and o
   expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', true);
 });
 
+test('[INV-12] [PR-02] a promotion that was claimed before is opened after another one was redeemed: it shows no plans of the other', async () => {
+  await losePromotion();
+  renderApp('/promotions/other', { handlers: [claimed, withPlan, newToken, answer(OUTCOME, done)] });
+  expect(await screen.findByText(/already claimed/)).toBeDefined();
+  expect(screen.getByText('Your last promotion was redeemed.')).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Promotion Redeemed' })).toBeNull();
+  expect(screen.queryByText('Drive Starter')).toBeNull();
+});
+
+test('[INV-12] the code was typed on the page of promotions: reloaded at its address, it was redeemed', async () => {
+  const { user, unmount } = renderApp('/promotions', {
+    handlers: [promotionIs(), holdsNothing, newToken, offlineHandler('POST /api/subscription/promotion')],
+  });
+  await user.type(await screen.findByRole('textbox'), '2-series');
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  await screen.findByText('No connection.');
+  unmount();
+  renderApp(PAGE, { handlers: [claimed, withPlan, newToken, answer(OUTCOME, done)] });
+  expect(await screen.findByRole('heading', { name: 'Promotion Redeemed' })).toBeDefined();
+});
+
 test('[INV-12] another promotion is opened after it was redeemed: the page says so and offers the other one', async () => {
   await losePromotion();
   const other = aPromotion({

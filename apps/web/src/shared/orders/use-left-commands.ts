@@ -14,7 +14,8 @@ export interface LeftCommands {
   /** The server is asked for the first time. */
   readonly isAsking: boolean;
   readonly running: number;
-  readonly done: readonly CommandResult[];
+  /** Results, each with the subject that was stored with its key. */
+  readonly done: readonly (CommandResult & { readonly subject: string | undefined })[];
   /** Why the server refused them. */
   readonly refused: readonly Failure[];
   /** The server has no outcome: nothing was carried out. */
@@ -25,9 +26,11 @@ export interface LeftCommands {
 
 const ASK_AGAIN_MS = 3000;
 
-const askOutcome = async (idempotencyKey: string) => {
+/** @param leftKey key, with its subject if one was stored */
+const askOutcome = async (leftKey: string) => {
+  const [idempotencyKey = '', subject] = leftKey.split(' ');
   const command = await call('GET /api/account/me/commands/:idempotencyKey', { params: { idempotencyKey } });
-  if (command.status !== 'refused') return command;
+  if (command.status !== 'refused') return { ...command, subject };
   const error = await errorOf(Response.json(command.body, { status: command.httpStatus }));
   return { status: command.status, failure: checkFailureOf(error) };
 };

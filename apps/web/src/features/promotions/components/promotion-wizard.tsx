@@ -39,7 +39,7 @@ import { PromotionConfirmation } from './promotion-confirmation.tsx';
 import { PromotionEntry } from './promotion-entry.tsx';
 import { type LossesSlot, PromotionReview } from './promotion-review.tsx';
 import styles from './promotions.module.css';
-import { type TakenPromotion, useSubscribe } from './use-subscribe.ts';
+import { digestOf, type TakenPromotion, useSubscribe } from './use-subscribe.ts';
 
 const stageLabels: Record<Stage, string> = {
   promotion: t`Promotion`,
@@ -196,17 +196,13 @@ const PromotionSkeleton = () => (
   </div>
 );
 
-/** Returns the promotion of an order whose answer was lost, from the subscriptions that it created; null without one. */
-const takenBefore = ({ done }: LeftCommands, held: readonly Subscription[] = []): TakenPromotion | null => {
+/** Returns the promotion of orders whose answer was lost, from the subscriptions that they created; null without one. */
+const takenBefore = (done: LeftCommands['done'], held: readonly Subscription[] = []): TakenPromotion | null => {
   const ids = done.flatMap(({ subscriptionIds }) => subscriptionIds);
   const subscriptions = held.filter(({ id }) => ids.includes(id));
   if (subscriptions.length === 0) return null;
   return { subscriptions, transitionAtEnd: subscriptions.some(({ transitionAtEnd }) => transitionAtEnd) };
 };
-
-/** Returns whether these are the plans of the promotion. The key of a lost order does not say which promotion it took. */
-const isTakenBy = ({ subscriptions }: TakenPromotion, { grants }: Promotion): boolean =>
-  grants.every(({ planId }) => subscriptions.some(({ plan }) => plan.id === planId));
 
 /** Wizard of a promotion: promotion, setup, review and confirmation (PR-01…PR-05). */
 export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }: PromotionWizardProps) => {
@@ -221,10 +217,17 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
   const [refusedBefore] = left.refused;
   const heldBefore = refusedBefore?.reason === 'NEEDS_REVIEW' ? refusedBefore : null;
   const promotion = promotionLookup.data?.promotion;
-  const before = promotionLookup.isLoading ? null : takenBefore(left, held.data);
-  const isOther = before !== null && promotion !== undefined && !isTakenBy(before, promotion);
-  const taken = takenNow ?? (isOther ? null : before);
-  const action = useSubscribe(promotionLookup.data?.promoCode, autoRenew, setTaken);
+  const [ofThis, ofAny] = promotionLookup.isLoading
+    ? [null, null]
+    : [
+        takenBefore(
+          left.done.filter(({ subject }) => text === undefined || subject === digestOf(text)),
+          held.data,
+        ),
+        takenBefore(left.done, held.data),
+      ];
+  const taken = takenNow ?? ofThis;
+  const action = useSubscribe(text, promotionLookup.data?.promoCode, autoRenew, setTaken);
 
   const back = returnLink(from, config.clients);
   const place = { ...(text !== undefined && { code: text }), ...(from && { from }) };
@@ -309,7 +312,7 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
           <LazyPromotionFailure failure={refusedBefore} isEarlier />
         </Suspense>
       )}
-      {!taken && isOther && (
+      {!taken && ofAny && (
         <Notice tone="ok" titleAs="p" alert title={<Trans>Your last promotion was redeemed.</Trans>} />
       )}
       {!taken && left.unknown > 0 && (

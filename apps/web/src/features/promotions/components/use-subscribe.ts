@@ -1,6 +1,6 @@
 import type { Reply } from '@foyer/contract/api/routes';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { call } from '../../../lib/call.ts';
 import { makeStoredKeys } from '../../../lib/left-commands.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
@@ -19,11 +19,17 @@ const takePromotion = (order: PromotionOrder, idempotencyKey: string) =>
 
 export type TakenPromotion = Pick<Reply<'POST /api/subscription/promotion'>, 'subscriptions' | 'transitionAtEnd'>;
 
+/** Number of 32 bits that tells the addresses of promotions apart. A code cannot be read from it. */
+export const digestOf = (text: string): string =>
+  [...text].reduce((hash, letter) => (hash * 33 + (letter.codePointAt(0) ?? 0)) >>> 0, 5381).toString(36);
+
 /**
  * Takes a promotion once. Another choice of auto-renew is another request; the server refuses it if the first
  * succeeded.
+ * @param text code or name in the address, whose digest is stored with the key
  */
 export const useSubscribe = (
+  text: string | undefined,
   promoCode: string | undefined,
   autoRenew: boolean,
   onDone: (taken: TakenPromotion) => void,
@@ -33,7 +39,7 @@ export const useSubscribe = (
     await refreshAfterPurchase(client);
     broadcastPurchase();
   };
-  const [keys] = useState(() => makeStoredKeys('promotion'));
+  const keys = useMemo(() => makeStoredKeys('promotion', digestOf(text ?? '')), [text]);
   const { run, ...command } = useCommand({
     keys,
     send: (order: PromotionOrder, key) => takePromotion(order, key),
