@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { aMe, aQuote } from '../../testing/builders.ts';
 import { all, DRIVE, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
@@ -63,6 +63,22 @@ describe.each(faces)('[SE-07] the user %s', (face, me) => {
     if (face === 'is on its way') expect(screen.queryByText("It didn't load.")).toBeNull();
     else expect(row.getByRole('alert').textContent).toBe("It didn't load.");
   });
+});
+
+test.each([
+  ['the browser is offline', false, refuse(ME, 'INTERNAL_ERROR'), "It didn't load. You're offline."],
+  [
+    'it was read too often',
+    true,
+    refuse(ME, 'RATE_LIMITED', { headers: { 'retry-after': '45' } }),
+    "It didn't load. Too many tries. Try again in 45 seconds.",
+  ],
+])('[SE-07] [DR-04] the address of a review did not load because %s: its row says so', async (_, onLine, me, words) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+  renderApp(REVIEW, { handlers: [me, all, subscriptionsAre(), quoteIs()] });
+  await ready('Pay $324.62');
+  const row = within(screen.getByRole('heading', { name: 'Billing address' }).closest('li') as HTMLElement);
+  await waitFor(() => expect(row.getByRole('alert').textContent).toBe(words));
 });
 
 test('[SE-07] [DR-04] the address of a review can be asked for again, and comes alone', async () => {

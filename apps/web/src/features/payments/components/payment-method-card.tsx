@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode, type Ref } from 'react';
 import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
+import type { useUser } from '../../../shared/account/use-user.ts';
 import { streetLines } from '../../../shared/address/address-lines.ts';
 import { CardBrand } from '../../../shared/payments/card-brand.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -49,7 +50,7 @@ interface PaymentMethodCardProps {
   /** Undefined while it loads or if it did not load. */
   address: Address | null | undefined;
   isAddressLoading: boolean;
-  addressRetry: { readonly busy: boolean; readonly onRetry: () => void };
+  addressRetry: ReturnType<typeof useUser>['retry'];
   headingRef?: Ref<HTMLHeadingElement>;
 }
 

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
+import type { useUser } from '../../../shared/account/use-user.ts';
 import { addressee, addressInOneLine } from '../../../shared/address/address-lines.ts';
 import { ResumedChallenges } from '../../../shared/orders/resumed-challenges.tsx';
 import { ChallengeNotice } from '../../../shared/payments/challenge-notice.tsx';
@@ -40,7 +41,7 @@ const CARD_FIELDS = {
 interface PaymentMethodFormProps {
   /** Undefined when the address did not load. A card can still be saved, because the server knows the address. */
   address: Address | null | undefined;
-  addressRetry: { readonly busy: boolean; readonly onRetry: () => void };
+  addressRetry: ReturnType<typeof useUser>['retry'];
   /**
    * Country of a customer without an address, which decides whether a card can be added. `refusal` is the reason why
    * not. Null with an address.
