@@ -169,6 +169,23 @@ describe('choose a plan', () => {
     expect((await offer('Starter', /^Yearly/)).checked).toBe(false);
   });
 
+  // decision 103
+  test('[SP-03] Manage on a legacy plan names it as the current one, and selects the first visible plan', async () => {
+    const plan = {
+      ...scopeSubscription.plan,
+      id: 'pln_scope_base',
+      intervalId: 'pln_scope_base_yearly',
+      displayName: 'Base',
+    };
+    const own = { id: plan.id, regularId: plan.id, displayName: 'Base' };
+    const base = { ...starter(own), isLegacy: true, active: false };
+    const held = answer('GET /api/subscription/subscriptions/:id', { ...scopeSubscription, plan, isLegacy: true });
+    renderApp(`${SCOPE}/sub_9`, { handlers: [tieredPlansAre(base, ...scopePlans), held] });
+    expect(await screen.findByRole('region', { name: /Base/ })).toBeDefined();
+    expect((await offer('Starter', /^Yearly/)).checked).toBe(true);
+    expect(screen.queryByRole('article', { name: /Base/ })).toBeNull();
+  });
+
   test('a prepaid one is not changed here', async () => {
     const prepaid = answer('GET /api/subscription/subscriptions/:id', {
       ...scopeSubscription,
