@@ -79,6 +79,28 @@ describe('several codes', () => {
     expect(head).toContain("$324.62 is now account credit. 2 codes didn't work.");
   });
 
+  test('[CD-01] a code that was redeemed before counts as redeemed, as its row says', async () => {
+    const { user } = renderApp(REDEEM, {
+      handlers: [
+        newToken,
+        couponsAre({ one: () => aCoupon({ id: 'one' }), two: () => aCoupon({ id: 'two' }) }),
+        answer(SUBSCRIBE, async ({ request }) => {
+          const { prepaidCouponId } = (await request.json()) as { prepaidCouponId: string };
+          return prepaidCouponId === 'two'
+            ? HttpResponse.json({ message: 'm', error: { type: 'COUPON_REDEEMED', message: 'm' } }, { status: 409 })
+            : redemptionReply();
+        }),
+      ],
+    });
+    await paste(user, 'one\ntwo\nwrong');
+    await user.click(await screen.findByRole('button', { name: 'Redeem 2 codes' }));
+    expect(await screen.findByRole('heading', { name: /of 3 codes redeemed/ })).toHaveProperty(
+      'textContent',
+      '2 of 3 codes redeemed',
+    );
+    expect(screen.getAllByText('Redeemed')).toHaveLength(2);
+  });
+
   test('[CD-01] the row of a redeemed maintenance code has the end of the maintenance', async () => {
     const effect = anEffect({ action: 'extends_maintenance', subscriptionId: 'sub_u', until: '2027-06-30T00:00:00Z' });
     const extended = { ...aLicence('sub_u', 'Ultimate'), maintenancePeriod: { expiration: '2027-06-30T00:00:00Z' } };

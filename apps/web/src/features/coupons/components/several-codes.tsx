@@ -218,7 +218,8 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title is read again in each new phase
   useEffect(() => title.current?.focus(), [phase === 'checked', phase === 'over']);
   const ready = countState(rows, 'ready');
-  const done = countState(rows, 'done');
+  // with those that were redeemed before, which the table calls redeemed too
+  const done = rows.filter(({ state }) => state.kind === 'done' || isRedeemedBefore(state)).length;
   const rest = unredeemedState(rows);
   const refused = rows.filter(({ state }) => state.kind === 'refused' && !isRedeemedBefore(state)).length;
   const creditCents = creditOf(rows);
