@@ -58,13 +58,7 @@ export const UnpaidBill = ({ existing }: HeldProps) => {
       actions={
         <>
           <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
-            {openCents > 0 ? (
-              <Trans>
-                Pay <Money cents={openCents} />
-              </Trans>
-            ) : (
-              <Trans>See payments</Trans>
-            )}
+            <Trans>See payments</Trans>
           </LinkButton>
           {isCardMain && (
             <LinkButton
