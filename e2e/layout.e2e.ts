@@ -18,3 +18,25 @@ for (const { brand, host } of BRANDS) {
     });
   }
 }
+
+for (const family of ['drive', 'scope'])
+  test(`[BY-04] ${family}: on a phone the comparison of plans has no cell with one word in each line`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await openSignedIn(page, 'ada', `/subscriptions/${family}`);
+    await page.getByText('Compare plans', { exact: true }).click();
+    const broken = await page.getByRole('region', { name: 'Differences between the plans' }).evaluate((region) =>
+      [...region.querySelectorAll<HTMLElement>('th, td')]
+        .map((cell) => {
+          const content = document.createRange();
+          content.selectNodeContents(cell);
+          const lines = new Set([...content.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+          const text = cell.innerText.trim();
+          return { text, lines, words: text.split(/\s+/).length };
+        })
+        .filter(({ lines, words }) => words > 2 && lines >= words)
+        .map(({ text }) => text),
+    );
+    expect(broken).toEqual([]);
+  });
