@@ -83,7 +83,7 @@ test('[F1, S17] a debt of an ended plan says since when, and that paying does no
   await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
   const paid = (await screen.findByText('Paid $32.20')).closest('[role=alert]') as HTMLElement;
   expect(paid.textContent).toContain(
-    'Starter inv_1. We emailed you the receipt. Starter ended on Apr 15, 2026 and stays ended.',
+    'Starter inv_1. We emailed you the receipt. Starter ended on Apr 15, 2026 and stays ended. See plans',
   );
 });
 

@@ -40,8 +40,9 @@ describe('an open payment', () => {
     expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('#/subscriptions/drive');
     await user.click(screen.getByRole('button', { name: 'Pay $21.65' }));
     expect((await screen.findByText('You paid $21.65')).closest('[role=alert]')?.textContent).toBe(
-      'You paid $21.65We emailed you the receipt. Starter ended on Apr 15, 2026 and stays ended.View receiptBack to Home',
+      'You paid $21.65We emailed you the receipt. Starter ended on Apr 15, 2026 and stays ended. See plansView receiptBack to Home',
     );
+    expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('#/subscriptions/drive');
   });
 
   test('[PM-09, PY-02] one that is older than the first page of receipts is found, said and paid', async () => {
