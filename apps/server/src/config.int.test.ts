@@ -199,6 +199,7 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['PORT', '-1', 'not "-1"'],
     ['LIMIT_REQUESTS_PER_ADDRESS', 'many', 'whole number'],
     ['LIMIT_REQUESTS_PER_ACCOUNT', '1.5', 'whole number'],
+    ['QUEUE_PAUSE_MS', '1e3', 'QUEUE_PAUSE_MS must be a whole number from 500 to 60000, not "1e3"'],
     ['LIMIT_WRITES_PER_ACCOUNT', '1e9', 'from 1 to 10000000'],
     ['LIMIT_REQUESTS_PER_ADDRESS', '0', 'from 1 to 10000000, not "0"'],
     ['LIMIT_REQUESTS_PER_ACCOUNT', '0', 'from 1 to 10000000, not "0"'],

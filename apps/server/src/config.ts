@@ -406,7 +406,7 @@ export const readConfig = (
   const whole = (name: WholeNumberSetting, max: number, min = 0): number => {
     const text = env[name] || settings[name].default;
     const value = Number(text);
-    if (!Number.isInteger(value) || value < min || value > max)
+    if (!/^\d+$/.test(text) || value < min || value > max)
       problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
     return value;
   };

@@ -43,17 +43,23 @@ const complain = (error: Error) => void process.stderr.write(`${error.message}\n
 
 /**
  * The database of DATABASE_URL, or the embedded one. An embedded database that no server has started runs until this
- * command ends.
+ * command ends. `onOtherFolder` receives a line if its data is not in FOYER_HOME.
  */
-const databaseConfig = async (config: Config): Promise<DatabaseRoles> => {
+const databaseConfig = async (config: Config, onOtherFolder = (_line: string) => {}): Promise<DatabaseRoles> => {
   const own = ownDatabase(config);
   if (own) return own;
+  const configured = databaseIn(config.home);
   const embedded = await startEmbeddedPostgres({
-    dataDir: databaseIn(config.home),
+    dataDir: configured,
     systemUser: config.databaseSystemUser,
     log: () => {},
     watch: false,
   });
+  if (embedded.dataDir !== configured) {
+    onOtherFolder(
+      `The data of the embedded database is in ${embedded.dataDir}, because its user cannot enter ${config.home}. To delete the data, delete both folders.`,
+    );
+  }
   // Only the owner of the lock may stop the database. A running server owns it, and then this command leaves the
   // database running.
   const lock = await acquireUnlessTaken({
@@ -87,12 +93,14 @@ const stopOnSignal: StopOnSignal = (describe, interrupt = async () => {}) => {
   };
 };
 
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
+
 const tools = makeDatabaseTools({
   // The secret of a backup cannot be made anew, so a restore makes none.
   readSettings: (options) => readConfig(process.env, projectFolder, { ...options, mayCreateSecret: false }),
-  reach: databaseConfig,
+  reach: (config) => databaseConfig(config, warn),
   stopOnSignal,
-  warn: (line) => void process.stderr.write(`${line}\n`),
+  warn,
 });
 
 const connect = async (): Promise<OperatorCommands> => {

@@ -187,7 +187,7 @@ describe('[O19] a file that cannot be read is refused in words', () => {
   };
   const cases: readonly Case[] = [
     ['no file', 'There is no such file', () => join(folder.path, 'none')],
-    ['an empty file', 'no backup of Foyer', () => copied('empty', () => Buffer.alloc(0))],
+    ['an empty file', 'no backup of Foyer. Use another copy', () => copied('empty', () => Buffer.alloc(0))],
     ['a text', 'no backup of Foyer', () => copied('text', () => Buffer.from('hello'))],
     ['another compressed file', 'no backup of Foyer', () => copied('other', () => gzipSync('x'.repeat(1_000_000)))],
     ['its first bytes', 'damaged: unexpected end', () => copied('first', (all) => all.subarray(0, 12))],

@@ -46,7 +46,7 @@ export const refuse = (file: string, reason: string): CannotStart =>
 export const damaged = (file: string, what: string): CannotStart =>
   refuse(file, `the backup is damaged: ${what}. Use another copy.`);
 
-const foreign = (file: string): CannotStart => refuse(file, 'the file is no backup of Foyer.');
+const foreign = (file: string): CannotStart => refuse(file, 'the file is no backup of Foyer. Use another copy.');
 
 /** Reads the first bytes, by which the kinds of files differ. */
 const beginOf = async (file: string): Promise<Buffer> => {
