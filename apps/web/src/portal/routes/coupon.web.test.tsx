@@ -140,6 +140,14 @@ test('[CD-05] a coupon that could not be checked where plans are chosen: the rea
   expect(screen.getByRole('radio', { name: /Yearly.*\$299\.88/ })).toBeDefined();
 });
 
+test('[CD-05] too many tries where plans are chosen: how long to wait, and the whole prices', async () => {
+  const limited = refuse('POST /api/coupon/coupons/lookup', 'RATE_LIMITED', { headers: { 'retry-after': '45' } });
+  renderApp(`${DRIVE}?coupon=off20`, { handlers: [limited, all, subscriptionsAre()] });
+  const title = await screen.findByText('Too many tries.');
+  expect(title.parentElement?.textContent).toContain('Try again in 45 seconds. The prices are shown without it.');
+  expect(screen.getByRole('radio', { name: /Yearly.*\$299\.88/ })).toBeDefined();
+});
+
 test.each([
   ['pro', 'This code does not apply to the plans shown.'],
   ['unknown', "This code didn't work."],

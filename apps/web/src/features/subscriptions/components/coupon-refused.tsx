@@ -12,6 +12,8 @@ const couponFailures: FailureContext = {
   words: {
     ...codeFailures().words,
     INVALID_COUPON_TYPE: refused,
+    // as the reason, because the next step below takes the place of that of the table
+    RATE_LIMITED: { ...commonWords.RATE_LIMITED, reason: commonWords.RATE_LIMITED.next },
     NO_ANSWER: commonWords.NO_ANSWER,
     OTHER: refused,
   },
