@@ -18,7 +18,6 @@ export const Page = ({ params, title }: PageProps) => {
   const query = useRouteQuery();
   return (
     <PromotionWizard
-      key={params.rest ?? ''}
       text={params.rest || undefined}
       from={query.get('from')}
       autoRenew={query.get('renew') !== 'off'}

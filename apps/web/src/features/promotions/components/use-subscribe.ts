@@ -1,6 +1,6 @@
 import type { Reply } from '@foyer/contract/api/routes';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { makeStoredKeys } from '../../../lib/left-commands.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
@@ -26,7 +26,8 @@ export const digestOf = (text: string): string =>
 /**
  * Takes a promotion once. Another choice of auto-renew is another request; the server refuses it if the first
  * succeeded.
- * @param text code or name in the address, whose digest is stored with the key
+ * @param text code or name in the address, whose digest is stored with the key. The portal mounts the page anew
+ * for another address.
  */
 export const useSubscribe = (
   text: string | undefined,
@@ -39,7 +40,7 @@ export const useSubscribe = (
     await refreshAfterPurchase(client);
     broadcastPurchase();
   };
-  const keys = useMemo(() => makeStoredKeys('promotion', digestOf(text ?? '')), [text]);
+  const [keys] = useState(() => makeStoredKeys('promotion', digestOf(text ?? '')));
   const { run, ...command } = useCommand({
     keys,
     send: (order: PromotionOrder, key) => takePromotion(order, key),
