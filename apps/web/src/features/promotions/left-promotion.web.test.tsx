@@ -96,6 +96,16 @@ test('[INV-12] [EX-01] reloaded, it waits for the review: the page says so and o
   expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', true);
 });
 
+test('[INV-12] [EX-01] another promotion is opened while one waits for the review: the page says so and offers the other', async () => {
+  await losePromotion();
+  const held = answer(OUTCOME, refused('NEEDS_REVIEW', true));
+  renderApp('/promotions/other', { handlers: [promotionIs(aPromotion({ name: 'other' })), holdsNothing, held] });
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toContain('Your last promotion waits for the review.');
+  expect(textContent).toContain("We'll keep the promotion for you and start it when you're cleared.");
+  expect(await screen.findByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', false);
+});
+
 test('[INV-12] [PR-02] a promotion that was claimed before is opened after another one was redeemed: it shows no plans of the other', async () => {
   await losePromotion();
   renderApp('/promotions/other', { handlers: [claimed, withPlan, newToken, answer(OUTCOME, done)] });

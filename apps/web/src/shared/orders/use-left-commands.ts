@@ -16,8 +16,8 @@ export interface LeftCommands {
   readonly running: number;
   /** Results, each with the subject that was stored with its key. */
   readonly done: readonly (CommandResult & { readonly subject: string | undefined })[];
-  /** Why the server refused them. */
-  readonly refused: readonly Failure[];
+  /** Why the server refused them, each with the same subject. */
+  readonly refused: readonly (Failure & { readonly subject: string | undefined })[];
   /** The server has no outcome: nothing was carried out. */
   readonly unknown: number;
   /** Asking failed, so the outcome is still unknown. */
@@ -32,7 +32,7 @@ const askOutcome = async (leftKey: string) => {
   const command = await call('GET /api/account/me/commands/:idempotencyKey', { params: { idempotencyKey } });
   if (command.status !== 'refused') return { ...command, subject };
   const error = await errorOf(Response.json(command.body, { status: command.httpStatus }));
-  return { status: command.status, failure: checkFailureOf(error) };
+  return { status: command.status, failure: { ...checkFailureOf(error), subject } };
 };
 
 type Outcome = Awaited<ReturnType<typeof askOutcome>>;

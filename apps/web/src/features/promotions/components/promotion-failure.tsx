@@ -84,7 +84,13 @@ interface PromotionFailureProps {
 export const PromotionFailure = ({ failure, actions, isEarlier }: PromotionFailureProps) =>
   isEarlier ? (
     <RefusedBefore
-      title={<Trans>Your last promotion wasn't redeemed.</Trans>}
+      title={
+        isHeldForReview(failure) ? (
+          <Trans>Your last promotion waits for the review.</Trans>
+        ) : (
+          <Trans>Your last promotion wasn't redeemed.</Trans>
+        )
+      }
       of={failure}
       context={promotionFailures}
     />

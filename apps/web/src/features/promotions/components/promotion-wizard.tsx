@@ -215,7 +215,11 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
   const [takenNow, setTaken] = useState<TakenPromotion | null>(null);
   const left = useLeftCommands('promotion');
   const [refusedBefore] = left.refused;
-  const heldBefore = refusedBefore?.reason === 'NEEDS_REVIEW' ? refusedBefore : null;
+  // Only the page of that promotion refuses a second order. Other pages say what came of it.
+  const heldBefore =
+    refusedBefore?.reason === 'NEEDS_REVIEW' && text !== undefined && refusedBefore.subject === digestOf(text)
+      ? refusedBefore
+      : null;
   const promotion = promotionLookup.data?.promotion;
   const [ofThis, ofAny] = promotionLookup.isLoading
     ? [null, null]
