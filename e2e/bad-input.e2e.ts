@@ -165,7 +165,7 @@ for (const [at, [kind, hostile]] of Object.entries(HOSTILE).entries()) {
     for (const path of ['/address', `/receipt/${receipt}`]) {
       await page.goto(`${baseUrl()}/#${path}`);
       await expect(page.getByRole('main')).toContainText(storedText(hostile.organization));
-      await expect(page).toHaveTitle(/^(Address|Receipt)/);
+      await expect(page).toHaveTitle(/^(Add or Change Address|Receipt)/);
     }
     await visitMails(page, name);
     await visitOperatorSite(browser, name, hostile);

@@ -24,18 +24,18 @@ import { expectNothingCut } from './zoom.ts';
 const ROUTES: readonly (readonly [path: string, title: string])[] = [
   ['/', 'My Account'],
   ['/security?active=email', 'Security'],
-  ['/address', 'Address'],
+  ['/address', 'Add or Change Address'],
   ['/payments?active=receipts', 'Payments'],
   ['/payments?active=payment', 'Payments'],
-  ['/payments/next', 'Next Payment'],
-  ['/payments/method?returnPath=%2F', 'Payment Method'],
+  ['/payments/next', 'Next payment'],
+  ['/payments/method?returnPath=%2F', 'Payment method'],
   ['/cea/token', 'Confirm Email Change'],
-  ['/subscriptions/drive', 'Drive Subscription'],
-  ['/subscriptions/drive?plan=pln_drive_starter_yearly&r=newuser', 'Drive Subscription'],
-  ['/subscriptions/scope?package=x&r=expired', 'Scope Subscription'],
-  ['/subscriptions/iot', 'IoT Subscription'],
+  ['/subscriptions/drive', 'Drive subscription'],
+  ['/subscriptions/drive?plan=pln_drive_starter_yearly&r=newuser', 'Drive subscription'],
+  ['/subscriptions/scope?package=x&r=expired', 'Scope subscription'],
+  ['/subscriptions/iot', 'IoT subscription'],
   ['/promotions?from=x', 'Promotion'],
-  ['/codes/redeem', 'Redeem Code'],
+  ['/codes/redeem', 'Redeem a prepaid code'],
   ['/legacy-tekscope', 'Legacy License'],
 ];
 
@@ -119,7 +119,7 @@ const LINKED = [
   {
     from: '/',
     link: 'article a[href*="/subscriptions/scope/sub"]',
-    title: 'Scope Subscription',
+    title: 'Scope subscription',
     ready: 'License Extension',
   },
 ] as const;

@@ -11,14 +11,14 @@ import { HomePage } from './routes/home.tsx';
 
 export interface PortalRoute {
   readonly path: string;
-  /** Title of the browser tab: "{title} · {brand} Account" (SH-06). */
+  /** Heading of the page, also when its script does not load. Title of the browser tab: "{title} · {brand} Account" (SH-06). */
   readonly title: string;
   readonly tab: Tab | null;
   /** `wide` hides the tabs, `focus` the top bar too, `none` everything (SH-13, SH-15). */
   readonly chrome: 'full' | 'wide' | 'focus' | 'none';
   readonly isPublic?: boolean;
-  /** Heading to show while the page loads. Pages whose heading depends on their data have none. */
-  readonly heading?: string;
+  /** Shows the title while the page loads. Not for pages whose heading depends on their data. */
+  readonly isEarly?: boolean;
   /** The page has a link above its heading, as all pages of the Home tab have. */
   readonly hasCrumb?: boolean;
   /** Family of a page of subscriptions. */
@@ -76,10 +76,10 @@ const subscriptions = config.families.map((family): PortalRoute => {
   const { key, kind, name } = family;
   return {
     path: `/subscriptions/${key}${kind === 'metered' ? '' : '/:subId?'}`,
-    title: t`${name} Subscription`,
+    title: t`${name} subscription`,
     chrome: 'full',
     tab: isSecondTab(key) ? 'second' : 'home',
-    heading: t`${name} subscription`,
+    isEarly: true,
     family,
     Page: subscriptionPages[kind],
   };
@@ -91,15 +91,15 @@ export const portalRoutes: readonly PortalRoute[] = [
   {
     path: '/security',
     title: t`Security`,
-    heading: t`Security`,
+    isEarly: true,
     ...security,
     hasCrumb: false,
     Page: Security,
   },
   {
     path: '/security/activity',
-    title: t`Security Activity`,
-    heading: t`Security activity`,
+    title: t`Security activity`,
+    isEarly: true,
     ...security,
     Page: Activity,
   },
@@ -108,18 +108,18 @@ export const portalRoutes: readonly PortalRoute[] = [
     ? [
         {
           path: '/security/close',
-          title: t`Close Account`,
-          heading: t`Close account`,
+          title: t`Close account`,
+          isEarly: true,
           ...security,
           Page: CloseAccount,
         },
       ]
     : []),
-  { path: '/address', title: t`Address`, ...byHome, Page: Address },
-  { path: '/payments', title: t`Payments`, heading: t`Payments`, ...payments, Page: Payments },
-  { path: '/payments/next', title: t`Next Payment`, heading: t`Next payment`, ...focus, Page: NextPayment },
-  { path: '/payments/method', title: t`Payment Method`, ...focus, Page: PaymentMethod },
-  { path: '/receipt/:id', title: t`Receipt`, heading: t`Receipt`, ...payments, hasCrumb: true, Page: Receipt },
+  { path: '/address', title: t`Add or Change Address`, ...byHome, Page: Address },
+  { path: '/payments', title: t`Payments`, isEarly: true, ...payments, Page: Payments },
+  { path: '/payments/next', title: t`Next payment`, isEarly: true, ...focus, Page: NextPayment },
+  { path: '/payments/method', title: t`Payment method`, ...focus, Page: PaymentMethod },
+  { path: '/receipt/:id', title: t`Receipt`, isEarly: true, ...payments, hasCrumb: true, Page: Receipt },
   { path: '/cea/:emailToken', title: t`Confirm Email Change`, ...full, Page: ConfirmEmail },
   { path: '/connect/:id?', title: t`Sign in`, ...bare, isPublic: false, Page: Connect },
   { path: '/(sign|log)in/*', title: t`Sign in`, ...bare, Page: SignIn },
@@ -129,7 +129,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   ...subscriptions,
   ...subscriptions.filter(({ tab }) => tab === 'second').map((route) => ({ ...route, path: '/subscriptions' })),
   { path: '/promotions/*', title: t`Promotion`, ...wide, Page: Promotion },
-  { path: '/codes/redeem', title: t`Redeem Code`, ...byHome, Page: RedeemCode },
+  { path: '/codes/redeem', title: t`Redeem a prepaid code`, isEarly: true, ...byHome, Page: RedeemCode },
   ...(config.hasLegacyPlans ? [{ path: '/legacy-tekscope', title: t`Legacy License`, ...byHome, Page: Legacy }] : []),
 ];
 

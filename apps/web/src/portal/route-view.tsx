@@ -93,7 +93,7 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
   if (emailToken) return <Redirect to={paths.confirmEmail(emailToken)} />; // SH-04
   if (!route.isPublic && !readRecord()) return <SignedOut onSignedIn={renderAgain} />;
 
-  const { Page, chrome, tab, family, heading, hasCrumb } = route;
+  const { Page, chrome, tab, family, isEarly, hasCrumb } = route;
   const bare = chrome === 'none';
   const page = (
     <Section key={path} title={title}>
@@ -102,7 +102,7 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
           bare ? (
             <h1 className="sr">{title}</h1>
           ) : (
-            <HeadSkeleton heading={!params.subId && heading} hasCrumb={hasCrumb || tab === 'home'} />
+            <HeadSkeleton heading={!params.subId && isEarly && title} hasCrumb={hasCrumb || tab === 'home'} />
           )
         }
       >

@@ -22,11 +22,11 @@ test.each([
 
 /** Pages with tests of their own: here only that the route leads to them, while their data is on its way. */
 test.each([
-  ['/address', 'Address'],
-  ['/subscriptions/scope/sub_1?package=power&r=newuser', 'Scope Subscription'],
-  ['/subscriptions/iot', 'IoT Subscription'],
-  ['/codes/redeem', 'Redeem Code'],
-])('[SH-01] %s has its title while it waits', async (path, title) => {
+  ['/address', 'Add or Change Address'],
+  ['/subscriptions/scope/sub_1?package=power&r=newuser', 'Scope subscription'],
+  ['/subscriptions/iot', 'IoT subscription'],
+  ['/codes/redeem', 'Redeem a prepaid code'],
+])('[SH-01, SH-06] the title of %s is its heading', async (path, title) => {
   const unanswered = (
     [
       'GET /api/auth/me/addresses',
@@ -39,7 +39,7 @@ test.each([
   ).map(neverAnswers);
   renderApp(path, { handlers: unanswered });
   await waitFor(() => expect(document.title).toBe(`${title} · Arcwave Scope Account`));
-  expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull();
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
 });
 
 test('[SH-01] a survey needs no sign-in', async () => {

@@ -139,7 +139,7 @@ describe('one code', () => {
     await user.click(screen.getByRole('button', { name: 'Redeem Another Code' }));
     expect(screen.getByLabelText('Prepaid Code')).toHaveProperty('value', '');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Redeem a prepaid code');
-    expect(document.title).toContain('Redeem Code ·');
+    expect(document.title).toContain('Redeem a prepaid code ·');
   });
 
   test('a code for the plan one has prolongs it', async () => {

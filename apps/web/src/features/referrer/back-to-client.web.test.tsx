@@ -39,8 +39,8 @@ test('[SH-09] an unknown client: no arrow, nothing kept, and the address forgets
 });
 
 test.each([
-  ['/payments/next', 'Next Payment'],
-  ['/payments/method', 'Payment Method'],
+  ['/payments/next', 'Next payment'],
+  ['/payments/method', 'Payment method'],
 ])('[SH-13] the slim bar of %s has its own way back, the brand, and no other', async (path, title) => {
   sessionStorage.setItem('foyer.referrer', 'referrerClient=drive');
   renderApp(path, { handlers: [list, receiptsAre()] });

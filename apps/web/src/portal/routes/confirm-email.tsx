@@ -7,7 +7,7 @@ import type { PageProps } from '../page-props.ts';
 export const Page = ({ params }: PageProps) => (
   <>
     <PageHeader
-      title={<Trans context="heading">Confirm Email Change</Trans>}
+      title={<Trans>Confirm Email Change</Trans>}
       description={
         <Trans>You'll use the new address to sign in, and you'll need to sign in again on every device.</Trans>
       }

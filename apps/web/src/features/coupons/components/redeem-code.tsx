@@ -86,7 +86,7 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
   const entered = codes.join('\n');
   const title = useRef<HTMLHeadingElement>(null);
   const isRedeemed = redeemed !== null;
-  usePageTitle(isRedeemed ? t`Prepaid Code Redeemed` : t`Redeem Code`);
+  usePageTitle(isRedeemed ? t`Prepaid Code Redeemed` : t`Redeem a prepaid code`);
   useEffect(() => {
     if (isRedeemed) title.current?.focus();
   }, [isRedeemed]);
