@@ -153,7 +153,7 @@ export const settings = {
     group: 'mail',
     otherwise: 'the sandbox mailbox',
     isSecret: true,
-    text: 'Mail server (`smtps://user:password@host`). With `smtp://` a server on another machine must offer STARTTLS.',
+    text: 'Mail server (`smtps://user:password@host`). With `smtp://` a server on another machine, or with a user in the address, must offer STARTTLS.',
   },
   MAIL_FROM: { group: 'mail', text: 'Address that mails come from. Required with `SMTP_URL`.' },
   BRANDS: {

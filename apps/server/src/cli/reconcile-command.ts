@@ -51,7 +51,7 @@ const refundResults: Readonly<Record<RefundResult, string>> = {
   booked: 'booked',
   with_payment: 'waits for its payment. It counts as soon as that is booked or kept; run reconcile again then',
   of_kept: 'its payment was kept as account credit before. Decide with: npm run foyer -- refunds list',
-  parked: 'it matches no payment. Decide with: npm run foyer -- refunds list',
+  parked: 'it matches no payment, or is more than is left of it. Decide with: npm run foyer -- refunds list',
 };
 
 const cardResults: Readonly<Record<CardResult, string>> = {

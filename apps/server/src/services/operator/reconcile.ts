@@ -150,9 +150,13 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     refunds.flatMap(({ refundId }) => refundId ?? []),
     refundRefs,
   );
+  // Rows without an id or without a name at the gateway say nothing about other refunds that lack one.
   const knownRefunds = new Set(
-    bookedRefunds.flatMap(({ id, gatewayRef, isWaiting }) => (isWaiting ? [] : [id, gatewayRef])),
+    bookedRefunds
+      .filter(({ isWaiting }) => !isWaiting)
+      .flatMap(({ id, gatewayRef }): string[] => [id, gatewayRef].filter((each) => each !== null)),
   );
+  const isKnown = (ref: string | null) => ref !== null && knownRefunds.has(ref);
 
   const touched = [
     ...payments.flatMap(({ customerRef }) => customerRef ?? []),
@@ -181,9 +185,7 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
         !refunds.some(({ intentRef }) => intentRef === difference.attempt.gatewayIntentRef),
     ),
     attempts,
-    lostRefunds: ourRefunds.filter(
-      ({ refundId, refundRef }) => !knownRefunds.has(refundRef) && !knownRefunds.has(refundId),
-    ),
+    lostRefunds: ourRefunds.filter(({ refundId, refundRef }) => !isKnown(refundRef) && !isKnown(refundId)),
     unknownRefunds: bookedRefunds.filter(
       ({ isDone, gatewayRef }) => isDone && gatewayRef !== null && !refundRefs.includes(gatewayRef),
     ),

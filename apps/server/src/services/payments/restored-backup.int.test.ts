@@ -1050,6 +1050,25 @@ describe.each([
     h.log.takeErrors();
   });
 
+  test.each(['a refund that keep took off', 'a refund of ours that failed'])(
+    'another refund waits until it is decided, beside %s',
+    async (beside) => {
+      const isTakenOff = beside === 'a refund that keep took off';
+      const { h, refund, decide, refunds } = await parkRenewal(await makeWorld(), isTakenOff ? 2_000 : 0);
+      await decide('keep');
+      if (!isTakenOff) {
+        const [paid] = await h.database.query<{ number: string }>(`SELECT number FROM invoices WHERE status = 'paid'`);
+        await h.operator.refund(paid?.number ?? '', 500, { actor: 'jo', reason: 'a test' });
+        await h.database.query(`UPDATE refunds SET status = 'failed', gateway_ref = NULL`);
+      }
+      await refund(300);
+      const done = await reconcile(h, '--apply', 'yes', '--since', new Date(Date.now() - 90 * DAY_MS).toISOString());
+      expect(done.out.filter((line) => line.startsWith('refund'))).toEqual([expect.stringContaining('($3.00 of ')]);
+      expect((await refunds('list')).out[0]).toBe('Refunds that wait: 1');
+      h.log.takeErrors();
+    },
+  );
+
   test('refunded in full before keep: keep is refused in words, dismiss is possible', async () => {
     const { h, refund, decide, balance } = await parkRenewal(await makeWorld());
     await refund(3_220);
