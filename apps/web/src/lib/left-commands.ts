@@ -5,8 +5,8 @@ import { type CommandKeys, makeKeys } from './use-command.ts';
 const formOf = (scope: string): string => `sent-${scope}`;
 
 /**
- * Returns the keys of commands whose outcome is unknown, also from before a reload. A space and the subject of the command
- * follow a key that was stored with one.
+ * Returns the keys of commands whose outcome is unknown, also from before a reload. A key that was stored with a subject
+ * is followed by a space and that subject.
  */
 export const leftKeys = (scope: string): readonly string[] => draftOf<string[]>(formOf(scope)) ?? [];
 
@@ -21,8 +21,8 @@ export const removeLeftKey = (scope: string, key: string): void =>
   );
 
 /**
- * Makes keys that this tab stores under the id of the signed-in customer, so that the page asks for the outcome after a
- * reload. Never stores the request: it may contain a code or a card. Another form then sends under another key.
+ * Makes keys and stores them in this tab for the signed-in customer. After a reload the page asks for their outcome. Never
+ * stores the request: it may contain a code or a card. Another form then sends under another key.
  * @param subject stored with each key, such as a digest of what the command is about
  */
 export const makeStoredKeys = (scope: string, subject?: string): CommandKeys => {

@@ -150,7 +150,7 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     refunds.flatMap(({ refundId }) => refundId ?? []),
     refundRefs,
   );
-  // Rows without an id or without a name at the gateway say nothing about other refunds that lack one.
+  // A row may lack its id or its gateway reference. A null here would make each refund without one known.
   const knownRefunds = new Set(
     bookedRefunds
       .filter(({ isWaiting }) => !isWaiting)
