@@ -12,7 +12,7 @@ import type {
   PaymentGateway,
   RestoredCharges,
 } from '../billing/ports.ts';
-import { makeContinueReceipts } from '../payments/continue-receipts.ts';
+import { highestNumber } from '../payments/continue-receipts.ts';
 import { BACKUP_SLACK_MS, type RestoredBackup, type RestoredBackupRows } from '../payments/restored-ports.ts';
 import type { Platform } from '../platform.ts';
 import type { By, InOperatorTransaction, PaymentPlace } from './ports.ts';
@@ -77,6 +77,8 @@ interface Compared {
   readonly goneCards: readonly CardHolder[];
   /** Every payment that was compared. */
   readonly comparedRefs: readonly string[];
+  /** Highest receipt number that they carry, or 0. */
+  readonly highestNumber: number;
   /** Payments of which nothing is left at the gateway. */
   readonly refundedRefs: readonly string[];
   readonly counts: { readonly payments: number; readonly refunds: number; readonly cards: number };
@@ -192,6 +194,7 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     lostCards,
     goneCards,
     comparedRefs: payments.map(({ ref }) => ref),
+    highestNumber: highestNumber(payments),
     refundedRefs,
     counts: { payments: payments.length, refunds: refunds.length, cards: cards.length },
   };
@@ -392,7 +395,6 @@ const markUnknownRestore = async (
  */
 export const makeReconcile = (platform: Platform, needs: Dependencies) => {
   const { gateway, restored, rows } = needs;
-  const continueReceipts = makeContinueReceipts(needs);
   const lostOf = ({ payments }: Compared) => payments.flatMap((each) => (each.kind === 'lost' ? [each.payment] : []));
   return async ({
     since,
@@ -438,7 +440,8 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
         skippedNumbers: 0,
         isMarked: mark !== null,
       };
-    const skippedNumbers = await continueReceipts();
+    // The first start has continued them, but a server of before the restore may have charged since.
+    const skippedNumbers = mark === null ? 0 : await restored.continueNumbers(compared.highestNumber);
     const cards = await saveCards(compared, by, platform, needs);
     const tried: LostPaymentFound[] = [];
     // A period can be booked only after the one before it.

@@ -8,12 +8,12 @@ interface Dependencies {
 }
 
 /** Highest receipt number that the payments carry, or 0. */
-const highestNumber = (payments: readonly FoundPayment[]): number =>
+export const highestNumber = (payments: readonly FoundPayment[]): number =>
   Math.max(0, ...payments.map(({ purpose }) => receiptSerial(purpose?.receiptNumber ?? '') ?? 0));
 
 /**
  * Continues the numbers of receipts after those at the gateway, once after a restore: two receipts may not have the same
- * number. It runs before a server takes calls. Returns how many numbers stay unused.
+ * number. It runs before a server takes calls; `reconcile` continues them again. Returns how many numbers stay unused.
  */
 export const makeContinueReceipts =
   ({ gateway, restored }: Dependencies) =>

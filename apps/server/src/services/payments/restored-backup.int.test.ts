@@ -1093,6 +1093,32 @@ describe.each([
   });
 });
 
+test('[O20] a server of before the restore still sells: reconcile continues the receipt numbers after its receipts too', async () => {
+  const world = await stripe();
+  const shop = await startShop(world);
+  const [early, late] = [
+    await shop.h.makeCustomer({ card: 'tok_visa' }),
+    await shop.h.makeCustomer({ card: 'tok_visa' }),
+  ];
+  await shop.h.database.query('UPDATE accounts SET gateway = (SELECT min(gateway) FROM payment_methods)');
+  const restore = await shop.backUp();
+  const h = await restore();
+  expect(await h.work.continueReceipts()).toBe(0);
+
+  await makePurchase({ ...early, client: await shop.h.signIn(early.email) }, monthly);
+  const done = await reconcile(h, '--apply', 'yes');
+  expect(done.out).toContain('1 receipt number stays unused, because a lost receipt had it.');
+  await makePurchase({ ...late, client: await h.signIn(late.email) }, monthly);
+  const numbersOf = async ({ database }: Harness) =>
+    (await database.query<{ number: string }>('SELECT number FROM invoices ORDER BY number')).map(
+      ({ number }) => number,
+    );
+  const old = await numbersOf(shop.h);
+  expect(old).toHaveLength(1);
+  expect((await numbersOf(h)).filter((number) => old.includes(number))).toEqual([]);
+  expect(await h.ledgerCheck()).toEqual([]);
+});
+
 test('[O20] a refund of a claimed payment waits for its result, and is booked then', async () => {
   const world = await stripe();
   const shop = await startShop(world);
