@@ -1,7 +1,16 @@
+import type { Page } from '@playwright/test';
 import { becomeBuyer, chargedCents } from './buyer.ts';
 import { expect, expectUsable, THEMES, test } from './support.ts';
 
 const IOT = '/subscriptions/iot';
+
+/** Distance in px of the button that closes the notice from the upper right corner of the notice. */
+const offsetOfDismiss = async (page: Page) => {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  const button = await dismiss.boundingBox();
+  const notice = await dismiss.locator('xpath=ancestor::div[@tabindex]').boundingBox();
+  return button && notice && [button.y - notice.y, notice.x + notice.width - button.x - button.width].map(Math.round);
+};
 
 test.use({ colorScheme: THEMES[1].theme, viewport: THEMES[1].viewport });
 
@@ -21,8 +30,13 @@ test('[IO-01, IO-02] a customer starts a trial, buys the plan for the amount sho
   await expect(due).toHaveText('$10.83');
   await page.getByRole('button', { name: 'Pay $10.83' }).click();
   await expect(page.getByRole('alert')).toHaveText('Your subscription has been updated.');
+  await expect(page.getByText('Paid $10.83.')).toBeVisible();
+  expect(await offsetOfDismiss(page)).toEqual([7, 7]);
   const current = page.getByRole('region', { name: /Individual, monthly/ });
   await expect(current).toBeVisible();
+  await page.setViewportSize(THEMES[0].viewport);
+  expect(await offsetOfDismiss(page)).toEqual([7, 7]);
+  await page.setViewportSize(THEMES[1].viewport);
 
   await page.getByRole('radio', { name: 'Enterprise' }).check();
   await page.getByRole('button', { name: 'Send request' }).click();

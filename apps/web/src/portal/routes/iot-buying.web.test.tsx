@@ -54,6 +54,22 @@ describe('subscribing', () => {
     expect(sent).toEqual([{ id: 'pln_iot_individual', interval: 'yearly', expectedTotalCents: 10912 }]);
   });
 
+  test('[IO-02] [F3] a paid change is one notice: what it did, the amount, the receipt, and a button that closes it', async () => {
+    const { user } = openIot([newClaims, answer(BUY, orderReply)], NOW);
+    await user.click(await ready(PAY));
+    const view = await screen.findByRole('link', { name: 'View receipt' });
+    const title = screen.getByRole('alert');
+    expect(document.activeElement).toBe(title);
+    const notice = title.closest('div[tabindex]') as HTMLElement;
+    expect(notice.contains(view)).toBe(true);
+    expect(notice.textContent).toContain(`${updated}Paid $324.62. `);
+    expect(screen.getAllByText(/^(Paid \$|Your subscription has been updated)/)).toHaveLength(2);
+    expect(title.textContent).toBe(updated);
+    await user.click(within(notice).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(updated)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'View receipt' })).toBeNull();
+  });
+
   test.each([
     ['Pay $324.62', aQuote()],
     ['Confirm Changes', aQuote({ ...nothingDue, creditAdded: 4156, lines: aQuote().lines })],

@@ -1,18 +1,19 @@
 import { MeteredSubscription } from '../../features/subscriptions/metered/metered-subscription.tsx';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
-import { lazyNamed } from '../../lib/lazy-named.ts';
+import { lazyPreloaded } from '../../lib/lazy-preloaded.ts';
 import { storePaidPurchase } from '../../shared/orders/paid.ts';
 import { couponField } from '../coupon-field.tsx';
 import type { SubscriptionPageProps } from '../page-props.ts';
 import { useIsMounted } from '../use-is-mounted.ts';
 
-// loaded with its own texts
-const PaidNotice = lazyNamed(() => import('./last-payment.tsx').then((file) => file.LastPayment));
+// a part with its texts, which most visits do not show
+const { Part: LastPayment, usePreload } = lazyPreloaded(async () => (await import('./last-payment.tsx')).LastPayment);
 
 /** Page of a metered family: `/subscriptions/{family}?plan=&pay=&coupon=&renew=` (IO-01). */
 export const Page = ({ family }: SubscriptionPageProps) => {
   const query = useRouteQuery();
   const isMounted = useIsMounted();
+  usePreload();
   return (
     <MeteredSubscription
       family={family}
@@ -23,7 +24,7 @@ export const Page = ({ family }: SubscriptionPageProps) => {
         renew: query.get('renew') ?? undefined,
       }}
       couponField={couponField}
-      paidNotice={<PaidNotice />}
+      paidNotice={(title, notStored) => <LastPayment title={title} notStored={notStored} />}
       onBought={storePaidPurchase}
       onMove={(to, options) => isMounted() && navigate(to, options)}
     />

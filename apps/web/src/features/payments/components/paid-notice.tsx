@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpRight, X } from 'lucide';
-import { useEffect, useRef } from 'react';
+import { ArrowUpRight } from 'lucide';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { hasClaim } from '../../../shared/account/claims.ts';
 import { areDownloadsBlocked } from '../../../shared/account/downloads-blocked.ts';
@@ -10,8 +9,9 @@ import { meQuery } from '../../../shared/account/me.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { installAddress } from '../../../shared/catalogue/install-address.ts';
 import { type PaidPayment, removePaidPayment } from '../../../shared/orders/paid.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date.tsx';
+import { DismissButton } from '../../../ui/dismiss-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -47,11 +47,13 @@ interface PaidNoticeProps {
   alert: boolean;
   /** The clicked button is gone, so the notice takes the focus. */
   focus: boolean;
+  /** Title in place of the amount, which then begins the text. */
+  title?: ReactNode;
   onDismiss: () => void;
 }
 
 /** Result of a payment: amount, plan, end of the paid time, receipt. Stays until it is dismissed (F3). */
-export const PaidNotice = ({ paid, alert, focus, onDismiss }: PaidNoticeProps) => {
+export const PaidNotice = ({ paid, alert, focus, title, onDismiss }: PaidNoticeProps) => {
   const { cents, creditCents, description, until, receiptId, product, restartedPlans = [] } = paid;
   const ref = useRef<HTMLDivElement>(null);
   const toast = useToast();
@@ -61,44 +63,40 @@ export const PaidNotice = ({ paid, alert, focus, onDismiss }: PaidNoticeProps) =
   useEffect(() => {
     if (alert) toast(null); // of an earlier step
   }, [alert, toast]);
+  const amount =
+    cents > 0 ? (
+      <Trans>
+        Paid <Money cents={cents} />
+      </Trans>
+    ) : creditCents > 0 ? (
+      <Trans>It is paid from your account credit</Trans>
+    ) : (
+      <Trans>This was paid already</Trans>
+    );
   return (
     <Notice
       ref={ref}
       alert={alert}
       tone="ok"
       titleAs="p"
-      title={
-        cents > 0 ? (
-          <Trans>
-            Paid <Money cents={cents} />
-          </Trans>
-        ) : creditCents > 0 ? (
-          <Trans>It is paid from your account credit</Trans>
-        ) : (
-          <Trans>This was paid already</Trans>
-        )
-      }
+      title={title ?? amount}
       actions={
         <>
           <LinkButton size="sm" to={receiptId ? paths.receipt(receiptId) : paths.payments({ active: 'receipts' })}>
             {receiptId ? <Trans>View receipt</Trans> : <Trans>View receipts</Trans>}
           </LinkButton>
           <NextStep product={product} />
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={t`Dismiss`}
+          <DismissButton
             onClick={() => {
               removePaidPayment();
               onDismiss();
             }}
-          >
-            <Icon of={X} size={16} />
-          </Button>
+          />
         </>
       }
     >
       <p>
+        {title && <>{amount}. </>}
         {until ? (
           <Trans>
             {description}, paid until <DateText instant={until} />.

@@ -49,8 +49,8 @@ interface MeteredSubscriptionProps {
   family: ShownFamily;
   place: MeteredPlace;
   couponField: CouponSlot['field'];
-  /** Renders the notice of a successful payment. A prop, because it belongs to another feature. */
-  paidNotice: ReactNode;
+  /** Renders the notice of a successful payment, or `notStored`. A prop, because it belongs to another feature. */
+  paidNotice: (title: ReactNode, notStored: ReactNode) => ReactNode;
   /** Returns whether the order charged money. */
   onBought: (purchased: Purchased) => boolean;
   onMove: (to: string, options?: { replace: boolean }) => void;
@@ -221,10 +221,11 @@ export const MeteredSubscription = ({
   const show = (outcome: Outcome, isPaid: boolean) =>
     setUpdated({ outcome, isPaid, times: (updated?.times ?? 0) + 1, before: existing });
   const done = (purchased: Purchased, { custom }: { custom: boolean }) => {
-    show(custom ? 'requested' : 'updated', onBought(purchased));
+    show(custom ? 'requested' : 'updated', onBought(purchased) && !custom);
     onMove(paths.subscription(family.key), { replace: true });
     scrollTo({ top: 0 });
   };
+  const updatedNotice = updated && <UpdatedNotice outcome={updated.outcome} existing={existing} />;
 
   return (
     <>
@@ -238,8 +239,11 @@ export const MeteredSubscription = ({
         <Suspense fallback={<PlanSkeleton kind={family.kind} />}>
           <div className={styles.page}>
             {limit && <LazyOrderLimit limit={limit} name={family.name} />}
-            {updated && <UpdatedNotice key={updated.times} outcome={updated.outcome} existing={existing} />}
-            {updated?.isPaid && <Suspense key={`paid ${updated.times}`}>{paidNotice}</Suspense>}
+            {updated && (
+              <Suspense key={updated.times}>
+                {updated.isPaid ? paidNotice(<OutcomeTitle outcome={updated.outcome} />, updatedNotice) : updatedNotice}
+              </Suspense>
+            )}
             {showsResumed && (
               <ResumedChallenges
                 open={questions}
