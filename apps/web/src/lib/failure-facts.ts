@@ -7,7 +7,7 @@ const errorBodyOf = ({ error }: Failure): Partial<ErrorBody['error']> | undefine
 /**
  * Returns whether NEEDS_REVIEW stored the command. It is then carried out when the review clears the account (EX-01).
  */
-export const isHeldForReview = (failure: Failure): boolean => errorBodyOf(failure)?.held ?? false;
+export const isHeldForReview = (failure: Failure): boolean => failure.isHeld ?? errorBodyOf(failure)?.held ?? false;
 
 /** Required ending of the email address, with STUDENT_EMAIL_REQUIRED (IO-01). */
 export const emailSuffixOf = (failure: Failure): string => errorBodyOf(failure)?.emailSuffix ?? '';

@@ -46,6 +46,8 @@ export interface Failure {
   readonly error?: CallError;
   /** About an order that was sent before, perhaps with another choice than the page shows now. */
   readonly isOfFirstOrder?: true;
+  /** Held for the export review before this page was opened, as the review lists it. */
+  readonly isHeld?: true;
 }
 
 /** Errors of a call that a page must have a text for. Errors of any call and of the session are not repeated. */

@@ -2,7 +2,7 @@ import type { CommandStatus } from '@foyer/contract/api/commands';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { leftKeys } from '../../lib/left-commands.ts';
-import { aSubscription } from '../../testing/builders.ts';
+import { aMe, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { aPromotion, newToken } from '../../testing/offer-answers.ts';
@@ -26,6 +26,8 @@ const claimed = refuse(READ_PROMOTION, 'PROMO_NOT_FOUND');
 const withPlan = subscriptionsAre(
   aSubscription({ id: 'sub_9', isPromo: true, currentPeriodEnd: '2026-07-10T00:00:00Z', transitionAtEnd: true }),
 );
+
+const noticeOf = async (title: string) => (await screen.findByText(title)).parentElement as HTMLElement;
 
 const losePromotion = async () => {
   const page = renderApp(PAGE, {
@@ -104,6 +106,40 @@ test('[INV-12] [EX-01] another promotion is opened while one waits for the revie
   expect(textContent).toContain('Your last promotion waits for the review.');
   expect(textContent).toContain("We'll keep the promotion for you and start it when you're cleared.");
   expect(await screen.findByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', false);
+});
+
+/** The account is under review, which holds the promotion 2-series. */
+const inReview = [
+  answer('GET /api/auth/me', aMe({ user: { exportPending: true } })),
+  answer('GET /api/auth/me/ecac-status', {
+    isPending: true,
+    status: 'pending',
+    answerBy: '2026-11-30',
+    held: [{ kind: 'promotion', name: '2-series', heldAt: '2026-11-25T00:00:00Z', releasedAt: '2026-12-25T00:00:00Z' }],
+  }),
+];
+const kept = "We'll keep the promotion for you and start it when you're cleared.";
+
+test('[EX-01] a promotion that waits for the review is opened again: its page says so in the same words and offers nothing', async () => {
+  renderApp(PAGE, { handlers: [promotionIs(), holdsNothing, ...inReview] });
+  const { textContent } = await noticeOf('Account Pending');
+  expect(textContent).toContain('requires a review of downloads. Clearance takes up to two U.S. business days.');
+  expect(textContent).toContain(kept);
+  expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[EX-01] the page without a code says that a promotion waits for the review, above its form', async () => {
+  renderApp('/promotions', { handlers: [holdsNothing, ...inReview] });
+  const { textContent } = await noticeOf('Your last promotion waits for the review.');
+  expect(textContent).toContain(kept);
+  expect(screen.getByRole('textbox', { name: 'Promotion code' })).toBeDefined();
+});
+
+test('[EX-01] a promotion beside one that waits for the review is offered', async () => {
+  renderApp('/promotions/other', { handlers: [promotionIs(aPromotion({ name: 'other' })), holdsNothing, ...inReview] });
+  expect(await screen.findByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', false);
+  expect(screen.queryByText('Account Pending')).toBeNull();
 });
 
 test('[INV-12] [PR-02] a promotion that was claimed before is opened after another one was redeemed: it shows no plans of the other', async () => {

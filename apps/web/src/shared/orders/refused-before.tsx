@@ -10,11 +10,11 @@ interface RefusedBeforeProps {
   context: FailureContext;
 }
 
-/** Says why a command was refused whose answer was lost (INV-12). */
+/** Says why a command was refused whose answer was lost (INV-12), or that a review holds it. */
 export const RefusedBefore = ({ title, of, context }: RefusedBeforeProps) => {
   const { title: why, body, tone } = textsOf(of, context);
   return (
-    <Notice tone={tone} titleAs="p" alert title={title}>
+    <Notice tone={tone} titleAs="p" alert={!of.isHeld} title={title}>
       <p>{why}</p>
       {body.length > 0 && (
         <p>

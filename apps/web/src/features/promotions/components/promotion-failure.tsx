@@ -95,5 +95,5 @@ export const PromotionFailure = ({ failure, actions, isEarlier }: PromotionFailu
       context={promotionFailures}
     />
   ) : (
-    <FailureNotice of={failure} context={promotionFailures} actions={actions} />
+    <FailureNotice of={failure} context={promotionFailures} caused={!failure.isHeld} actions={actions} />
   );

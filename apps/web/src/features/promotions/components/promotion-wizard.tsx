@@ -15,6 +15,7 @@ import { meQuery } from '../../../shared/account/me.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { type LeftCommands, useLeftCommands } from '../../../shared/orders/use-left-commands.ts';
+import { reviewQuery } from '../../../shared/screening/review.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { DateText } from '../../../ui/date.tsx';
@@ -88,6 +89,9 @@ const promotionQuery = (text: string) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+
+/** A promotion that was held for the export review, which its order answered before (EX-01). */
+const heldForReview: Failure = { reason: 'NEEDS_REVIEW', isUnknown: false, isHeld: true };
 
 const finalReasons: readonly Reason[] = ['PROMO_NOT_FOUND', 'PROMO_NOT_AVAILABLE', 'INVALID', 'EXPORT_DENIED'];
 
@@ -221,6 +225,9 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
       ? refusedBefore
       : null;
   const promotion = promotionLookup.data?.promotion;
+  const review = useQuery({ ...reviewQuery, enabled: me.data?.user.exportPending === true });
+  const heldNow = review.data?.held.filter(({ kind }) => kind === 'promotion') ?? [];
+  const isWaiting = me.isLoading || review.isLoading;
   const [ofThis, ofAny] = promotionLookup.isLoading
     ? [null, null]
     : [
@@ -291,6 +298,11 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
       : { to: paths.home, label: <Trans>Home</Trans> };
   // A final refusal hides the offer (PR-05).
   const refusal = action.failure && isFinal(action.failure) ? action.failure : null;
+  const failure =
+    action.failure ?? heldBefore ?? (heldNow.some(({ name }) => name === promotion?.name) ? heldForReview : null);
+  const earlier = heldBefore
+    ? null
+    : (refusedBefore ?? (text === undefined && heldNow.length > 0 ? heldForReview : null));
   const failed = [me, account, held].filter(({ isError, data }) => isError && !data);
 
   return (
@@ -311,9 +323,9 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
         }
       />
       {tracker}
-      {refusedBefore && !heldBefore && (
+      {earlier && (
         <Suspense>
-          <LazyPromotionFailure failure={refusedBefore} isEarlier />
+          <LazyPromotionFailure failure={earlier} isEarlier />
         </Suspense>
       )}
       {!taken && ofAny && (
@@ -331,7 +343,12 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
       ) : left.isAsking || left.running > 0 || (left.done.length > 0 && held.isFetching) ? (
         <PromotionSkeleton />
       ) : text === undefined ? (
-        <PromotionEntry onText={(code) => onMove(paths.promotion({ code, ...(from && { from }) }))} />
+        <>
+          {isWaiting && <PromotionSkeleton />}
+          <div hidden={isWaiting}>
+            <PromotionEntry onText={(code) => onMove(paths.promotion({ code, ...(from && { from }) }))} />
+          </div>
+        </>
       ) : refusal ? (
         <Suspense>
           <LazyPromotionFailure
@@ -353,7 +370,7 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
         <Retry title={<Trans>We couldn't load your account.</Trans>} of={failed}>
           <Trans context="promotion">Nothing is lost.</Trans>
         </Retry>
-      ) : promotion && situation && held.data ? (
+      ) : promotion && situation && held.data && (failure || !review.isLoading) ? (
         <Suspense fallback={<PromotionSkeleton />}>
           <PromotionReview
             promotion={promotion}
@@ -363,7 +380,7 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
             renewable={renewsAutomatically(situation)}
             autoRenew={autoRenew}
             onAutoRenew={(on) => onMove(wizardPath(place, on), { replace: true })}
-            action={{ ...action, failure: action.failure ?? heldBefore }}
+            action={{ ...action, failure }}
             cardPath={paths.paymentMethod({ returnPath: here })}
             addressPath={paths.address({ returnPath: here, r: 'newuser' })}
             onCancel={leaveWizard}
