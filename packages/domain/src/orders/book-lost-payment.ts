@@ -65,7 +65,10 @@ const payInvoice = (
   return { kind: 'booked', writes, invoiceId: invoice.id };
 };
 
-/** Runs the due work that leads to the period of the payment. */
+/**
+ * Runs the due work that leads to the period of the payment, as of the begin of that period. As of today, a renewal would
+ * skip the periods that are over, and their payments would find no place.
+ */
 const reachPeriod = (
   state: BillingState,
   { subscriptionId, periodStart }: ChargePurpose,
@@ -76,14 +79,20 @@ const reachPeriod = (
   if (!subscription || periodStart === null) return parked('no_subscription');
   if (subscription.currentPeriodStart === periodStart) return parked('paid_otherwise');
   if (subscription.currentPeriodStart > periodStart) return parked('period_over');
-  const { action, writes } = runDue(state, context, wallNow);
+  const { action, writes } = runDue(state, { ...context, now: Math.min(context.now, periodStart) }, wallNow);
   return action === null ? { kind: 'waits' } : { kind: 'step', writes, invoiceId: null };
+};
+
+/** The next subscription gets the id of the lost one, because the lost payments of its renewals name it. */
+const withLostId = ({ subscriptions }: BillingState, lostId: string | null, context: RuleContext): RuleContext => {
+  if (lostId === null || subscriptions.some(({ id }) => id === lostId)) return context;
+  return { ...context, newId: (kind) => (kind === 'subscription' ? lostId : context.newId(kind)) };
 };
 
 /** Orders the same plan again, as of the time of the lost order. A discount or another tax rate gives another amount. */
 const orderAgain = (
   state: BillingState,
-  { purpose: { item, periodStart }, amountCents }: LostPayment,
+  { purpose: { item, periodStart, subscriptionId }, amountCents }: LostPayment,
   context: RuleContext,
   wallNow: Instant,
 ): LostPaymentStep => {
@@ -106,7 +115,7 @@ const orderAgain = (
       coupon: null,
       verdict: 'clear',
     },
-    { ...context, now: Math.min(context.now, periodStart ?? context.now) },
+    { ...withLostId(state, subscriptionId, context), now: Math.min(context.now, periodStart ?? context.now) },
     wallNow,
   );
   if (!placed.ok || placed.value.changed || placed.value.invoice?.status !== 'open') return parked('not_orderable');

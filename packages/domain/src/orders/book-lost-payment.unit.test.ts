@@ -51,4 +51,29 @@ describe('[O20] a payment that a restored database has lost', () => {
   ])('%s: %3$s', (_title, step, outcome) => {
     expect(outcomeOf(step)).toBe(outcome);
   });
+
+  const bought = { reason: 'create', item: 'prc_pln_drive_starter_yearly*1', subscriptionId: 'sub_lost' } as const;
+  const idOf = (step: ReturnType<typeof decide>) => ('writes' in step ? step.writes.subscriptions[0]?.id : undefined);
+
+  test('a plan is ordered again under the id that the payments of its renewals name', () => {
+    expect(idOf(decide({ subscriptions: [] }, bought))).toBe('sub_lost');
+  });
+
+  test('an id that the account has is not given again', () => {
+    const held = aSubscription({ id: 'sub_lost', product: 'scope', planId: 'pln_scope_starter' });
+    expect(idOf(decide({ subscriptions: [held] }, bought))).toMatch(/^sub_(?!lost)/);
+  });
+
+  test('a renewal begins as of its period, so that no period is skipped', () => {
+    const monthly = aSubscription({
+      priceId: 'prc_pln_drive_starter_monthly',
+      unitAmountCents: 2999,
+      billingAnchor: utc('2025-10-10'),
+      currentPeriodStart: utc('2025-10-10'),
+      currentPeriodEnd: utc('2025-11-10'),
+    });
+    const step = decide({ subscriptions: [monthly] }, { periodStart: utc('2025-11-10') });
+    const steps = 'writes' in step ? step.writes.invoices : [];
+    expect(steps).toMatchObject([{ periodStart: utc('2025-11-10'), periodEnd: utc('2025-12-10') }]);
+  });
 });

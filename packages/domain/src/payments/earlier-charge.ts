@@ -23,8 +23,8 @@ export interface WantedCharge {
 }
 
 /**
- * `covers`: this payment is the wanted charge. `conflicts`: it may be, with another amount or an unknown purpose, so an
- * operator decides. `key_taken`: another charge has the key, which took nothing or is in the books. `none`: nothing is known.
+ * `covers`: this payment is the wanted charge. `conflicts`: it may be, with another amount or an unknown purpose, or it changed
+ * the plan that is charged, so an operator decides. `key_taken`: another charge has the key, which took nothing or is in the books. `none`: nothing is known.
  */
 export type EarlierCharge<Charge> =
   | { readonly kind: 'covers' | 'conflicts'; readonly charge: Charge }
@@ -39,6 +39,13 @@ export const isSamePurpose = (one: ChargePurpose, other: ChargePurpose): boolean
   // A subscription that was bought after the backup has another id when it is bought again.
   return one.item === other.item && (one.reason === 'create' || one.subscriptionId === other.subscriptionId);
 };
+
+/**
+ * Tells whether a lost payment has changed the subscription that is charged for a period. The change is not repeated, so the
+ * customer may have paid for that period by it: a month of the year that was bought, for example.
+ */
+const changesPlan = (lost: ChargePurpose, wanted: ChargePurpose): boolean =>
+  isPeriodical(wanted.reason) && !isPeriodical(lost.reason) && lost.subscriptionId === wanted.subscriptionId;
 
 const hasMoney = ({ isOver, amountCents, refundedCents }: ListedCharge): boolean =>
   !isOver && refundedCents < amountCents;
@@ -62,7 +69,8 @@ export const findEarlierCharge = <Charge extends ListedCharge>(
     ({ amountCents, refundedCents }) => amountCents === wanted.amountCents && refundedCents === 0,
   );
   if (covering) return { kind: 'covers', charge: covering };
-  const [doubtful] = [...same, ...unknown.filter(({ purpose }) => purpose === null)];
+  const isDoubtful = ({ purpose }: ListedCharge) => purpose === null || changesPlan(purpose, wanted.purpose);
+  const [doubtful] = [...same, ...unknown.filter(isDoubtful)];
   if (doubtful) return { kind: 'conflicts', charge: doubtful };
   return { kind: listed.some(isKeyed) ? 'key_taken' : 'none' };
 };
