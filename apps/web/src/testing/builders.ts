@@ -134,6 +134,7 @@ export const aSubscription = (overrides: Partial<Subscription> = {}): Subscripti
   pendingChange: null,
   isPrepaid: false,
   isTrial: false,
+  endedAsTrial: false,
   isPromo: false,
   isFreePromo: false,
   isBasic: false,

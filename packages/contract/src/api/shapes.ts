@@ -164,6 +164,8 @@ export const subscription = z.object({
   ),
   isPrepaid: z.boolean(),
   isTrial: z.boolean(),
+  /** It ended while it was a trial, and did not continue as a plan. */
+  endedAsTrial: z.boolean(),
   isPromo: z.boolean(),
   isFreePromo: z.boolean(),
   isBasic: z.boolean(),

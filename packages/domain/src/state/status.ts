@@ -86,3 +86,17 @@ export const willRenewPaid = (subscription: Subscription, chargeable: boolean): 
 /** Days left of a trial, rounded to the nearest day; never negative (SU-04). */
 export const trialDaysLeft = (trialEnd: Instant, now: Instant): number =>
   Math.max(0, Math.round((trialEnd - now) / DAY_MS));
+
+/**
+ * Tells whether a subscription ended while it was a trial. A trial that continued as a paid plan keeps `trialEnd`, and
+ * ends later as a plan. A worker that was late ends a trial after `trialEnd`.
+ */
+export const endedAsTrial = ({
+  status,
+  trialEnd,
+  endedAt,
+  endReason,
+}: Pick<Subscription, 'status' | 'trialEnd' | 'endedAt' | 'endReason'>): boolean =>
+  status === 'canceled' &&
+  trialEnd !== null &&
+  (endReason === 'trial_ended' || (endedAt !== null && endedAt <= trialEnd));

@@ -5,7 +5,7 @@ import { aPlan } from '../testing/catalogue.ts';
 import { utc } from '../testing/moments.ts';
 import type { Subscription } from './entities.ts';
 import { defaultBillingSettings } from './settings.ts';
-import { isChargeable, isEntitled, isLive, kindOf, trialDaysLeft, willRenew } from './status.ts';
+import { endedAsTrial, isChargeable, isEntitled, isLive, kindOf, trialDaysLeft, willRenew } from './status.ts';
 
 const kind = (overrides: Partial<Subscription>, isBasic = false) =>
   kindOf(aSubscription(overrides), aPlan({ isBasic }));
@@ -103,4 +103,17 @@ describe('[SU-04] days of trial left, rounded from the expiry', () => {
   ])('on %s: %i', (now, left) => {
     expect(trialDaysLeft(utc('2026-01-24'), utc(now))).toBe(left);
   });
+});
+
+test.each([
+  ['at its end', '2026-01-24', 'trial_ended', true],
+  ['at its end, by a late worker', '2026-01-26', 'trial_ended', true],
+  ['by an operator before that', '2026-01-20', 'removed', true],
+  ['later, after it continued as a plan', '2027-01-24', 'canceled', false],
+  ['later, because the first payment failed', '2026-02-20', 'payment_failed', false],
+])('[SU-04] a trial that ended %s: %s', (_, endedAt, endReason, expected) => {
+  const ended = { status: 'canceled', trialEnd: utc('2026-01-24'), endedAt: utc(endedAt), endReason } as const;
+  expect(endedAsTrial(ended)).toBe(expected);
+  expect(endedAsTrial({ ...ended, trialEnd: null })).toBe(false);
+  expect(endedAsTrial({ ...ended, status: 'trialing', endedAt: null })).toBe(false);
 });

@@ -37,7 +37,9 @@ describe('trials', () => {
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'trialing', entitled: true }]);
     await h.advance(customer, { to: '2026-01-24T12:00:00.000Z' });
     expect(await h.subscriptions(customer)).toEqual([]);
-    expect(await h.subscriptions(customer, true)).toMatchObject([{ status: 'canceled', entitled: false }]);
+    expect(await h.subscriptions(customer, true)).toMatchObject([
+      { status: 'canceled', entitled: false, endedAsTrial: true },
+    ]);
     expect(await refusal(customer.client.post(BUY, { planId: 'pln_drive_starter_trial' }))).toEqual([
       409,
       'TRIAL_ALREADY_USED',
@@ -119,7 +121,7 @@ describe('trials', () => {
     await h.advance(customer, { to: '2026-01-24T12:00:00.000Z' });
     expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'past_due', entitled: false }]);
     await h.advance(customer, { by: 'P1M' });
-    expect(await h.subscriptions(customer, true)).toMatchObject([{ id, status: 'canceled' }]);
+    expect(await h.subscriptions(customer, true)).toMatchObject([{ id, status: 'canceled', endedAsTrial: false }]);
     expect(await h.account(customer)).toMatchObject({ balanceCents: 0, nextPayment: null });
     expect(await h.receipts(customer)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { planAndPrice } from '@foyer/domain/invoices/renewal-invoice';
 import { isStoppedUntilPaid, unpaidOutcome } from '@foyer/domain/payments/dunning';
 import type { RenewalCost } from '@foyer/domain/renewals/forecast-invoices';
 import type { BillingState, Invoice, Subscription } from '@foyer/domain/state/entities';
-import { hasNoPeriod, isEntitled, isLive, kindOf, trialDaysLeft } from '@foyer/domain/state/status';
+import { endedAsTrial, hasNoPeriod, isEntitled, isLive, kindOf, trialDaysLeft } from '@foyer/domain/state/status';
 import { renewsAutomatically, startingChangeOf, trialReplacingPlan } from '@foyer/domain/state/trial-and-renewal';
 import { isRenewable } from '@foyer/domain/subscriptions/toggle-renewal';
 import { formatBytes } from '../catalogue/format-bytes.ts';
@@ -168,6 +168,7 @@ export const viewSubscription = (
     pendingChange: viewPendingChange(subscription, state, context),
     isPrepaid: subscription.source === 'prepaid',
     isTrial,
+    endedAsTrial: endedAsTrial(subscription),
     isPromo,
     isFreePromo: isPromo && noExpiry,
     isBasic: plan.isBasic,

@@ -1,5 +1,6 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -56,10 +57,25 @@ const Day = ({ of: { expiry } }: { of: Ended }) => (
   </span>
 );
 
-/** Names the plans and the day on which they ended. */
+/** Names the plans or trials and the day on which they ended. */
 export const EndedText = ({ ended, nameOf }: EndedTextProps): ReactNode => {
-  const name = new Intl.ListFormat(pageLanguage()).format(ended.map(nameOf));
+  const areTrials = ended.every(({ endedAsTrial }) => endedAsTrial);
+  const names = ended.map((one) => {
+    const plan = nameOf(one);
+    return one.endedAsTrial && !areTrials ? t`${plan} (trial)` : plan;
+  });
+  const name = new Intl.ListFormat(pageLanguage()).format(names);
   const day = ended[0] && <Day of={ended[0]} />;
+  if (areTrials)
+    return ended.length > 1 ? (
+      <Trans>
+        Your trials of {name} ended on {day}
+      </Trans>
+    ) : (
+      <Trans>
+        Your trial of {name} ended on {day}
+      </Trans>
+    );
   return ended.length > 1 ? (
     <Trans context="several plans">
       {name} ended on {day}
@@ -86,12 +102,9 @@ export const EndedPlan = ({ product, isBelowName, children }: EndedPlanProps) =>
   const own = data.filter((one) => one.product === product);
   const ended = endedLately(own, currentTime(account));
   if (!ended[0]) return children;
+  const day = <Day of={ended[0]} />;
   return isBelowName ? (
-    <span>
-      <Trans>
-        Ended on <Day of={ended[0]} />
-      </Trans>
-    </span>
+    <span>{ended[0].endedAsTrial ? <Trans>Trial ended on {day}</Trans> : <Trans>Ended on {day}</Trans>}</span>
   ) : (
     <EndedText ended={ended} nameOf={(one) => subscriptionRow(one, '').name} />
   );

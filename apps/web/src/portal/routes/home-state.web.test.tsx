@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
@@ -204,6 +204,22 @@ test('[HO-06] two plans that ended on one day: the notice names both, and each c
   await cardWith('Starter ended on Nov 23, 2026', 'Arcwave Scope');
 });
 
+test('[HO-06] [HO-08] a trial that ended lately is called a trial in the notice and on its card', async () => {
+  const ended = { ...pro, endedAsTrial: true };
+  const { text } = await noticeOf(/ended on/, endedAre(ended), meIs({}), NOW);
+  expect(text).toContain('Your trial of Drive Pro ended on Nov 23, 2026');
+  await cardWith('Your trial of Pro ended on Nov 23, 2026', 'Arcwave Drive');
+});
+
+test('[HO-06] trials and plans that ended on one day: the notice says which were trials', async () => {
+  const one = { ...pro, endedAsTrial: true };
+  const { text } = await noticeOf(/ended on/, endedAre({ ...starter, endedAsTrial: true }, one), meIs({}), NOW);
+  expect(text).toContain('Your trials of Drive Pro and Scope Starter ended on Nov 23, 2026');
+  cleanup();
+  const mixed = await noticeOf(/ended on/, endedAre(starter, one), meIs({}), NOW);
+  expect(mixed.text).toContain('Drive Pro (trial) and Scope Starter ended on Nov 23, 2026');
+});
+
 test('[HO-06] two plans of one product that ended on one day are both on its card, an earlier one is not', async () => {
   const second = { ...starter, id: 'sub_4', name: 'Ultimate', quantity: 2 };
   const earlier = { ...starter, id: 'sub_5', name: 'Essentials', expiry: '2026-11-22T00:00:00Z' };
@@ -259,11 +275,17 @@ test.each([
   await cardWith('No subscription', 'Arcwave Drive');
 });
 
-test('[HO-04] [HO-06] the quick action of a metered product says that its plan ended lately', async () => {
-  renderApp('/', { handlers: [plansAre([{}], [{ ...pro, product: 'iot' }]), NOW] });
-  const action = await screen.findByRole('link', { name: /^IoT subscription/ });
-  await waitFor(() => expect(action.textContent).toBe('IoT subscriptionEnded on Nov 23, 2026'));
-});
+test.each([
+  ['plan', false, 'Ended on Nov 23, 2026'],
+  ['trial', true, 'Trial ended on Nov 23, 2026'],
+])(
+  '[HO-04] [HO-06] the quick action of a metered product says that its %s ended lately',
+  async (_, endedAsTrial, line) => {
+    renderApp('/', { handlers: [plansAre([{}], [{ ...pro, product: 'iot', endedAsTrial }]), NOW] });
+    const action = await screen.findByRole('link', { name: /^IoT subscription/ });
+    await waitFor(() => expect(action.textContent).toBe(`IoT subscription${line}`));
+  },
+);
 
 test('[SC-07] [HO-06] after the email was sent, the notice still names the plan that ended lately', async () => {
   const sent = answer('POST /api/auth/verify-email', () => new HttpResponse(null, { status: 202 }));
