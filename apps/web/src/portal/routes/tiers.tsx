@@ -70,6 +70,8 @@ const ChangePage = ({ params, family }: SubscriptionPageProps) => {
   const namedSubscription = page.subscription;
   const isMounted = useIsMounted();
   const navigateIfMounted: typeof navigate = (to, options) => isMounted() && navigate(to, options);
+  const openDonePage = (id: string) =>
+    navigate(paths.subscription(family.key, { subId: id, step: 'done' }), { replace: true });
   if (page.isLocating) return <HeadSkeleton />;
   if (namedSubscription?.isPerpetual) {
     return (
@@ -91,10 +93,7 @@ const ChangePage = ({ params, family }: SubscriptionPageProps) => {
                 subId: namedSubscription.id,
               });
               if (away) redirect.to(away);
-              else
-                navigate(paths.subscription(family.key, { subId: namedSubscription.id, step: 'done' }), {
-                  replace: true,
-                });
+              else openDonePage(namedSubscription.id);
             }}
           />
         </Suspense>
@@ -127,7 +126,7 @@ const ChangePage = ({ params, family }: SubscriptionPageProps) => {
             return redirect.to(destination.href);
           case 'own-page':
             if (destination.thenInstalls) installNext(subId);
-            return navigate(paths.subscription(family.key, { subId, step: 'done' }), { replace: true });
+            return openDonePage(subId);
           case 'home':
             if (!isPaid) toast(outcomeText);
             resetStaleAfterPurchase(client);

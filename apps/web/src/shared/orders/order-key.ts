@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CallError } from '../../lib/call-error.ts';
 import { draftOf, storeDraft } from '../../lib/draft.ts';
+import { removeLeftKey, storeLeftKey } from '../../lib/left-commands.ts';
 import { readRecord } from '../../lib/session/record.ts';
 import type { CommandKeys } from '../../lib/use-command.ts';
 
@@ -19,14 +20,18 @@ const ordersByClient = new WeakMap<QueryClient, OpenOrder>();
 
 const FORM = 'order';
 
+const isOfCode = ({ sent }: OpenOrder): boolean => sent.includes('"prepaidCouponId"');
+
 /**
- * Stores the order in this tab under the id of the signed-in customer, so that a reload does not lose it. Orders that
- * redeem a code are not stored: a code is redeemed only once in any case (CD-04), and it must not be stored outside its
- * field.
+ * Stores the order in this tab under the id of the signed-in customer, so that a reload does not lose it. A code must not be
+ * stored outside its field (CD-04), so of its order only the key is stored. After a reload the page asks for the outcome.
  */
-const storeOrder = (order: OpenOrder | undefined): void => {
-  if (!order?.sent.includes('"prepaidCouponId"')) storeDraft(readRecord()?.userId, FORM, order);
+const storeOrder = (order: OpenOrder): void => {
+  if (isOfCode(order)) storeLeftKey('code', order.key);
+  else storeDraft(readRecord()?.userId, FORM, order);
 };
+
+const removeStoredOrder = (): void => storeDraft(readRecord()?.userId, FORM, undefined);
 
 /** Returns the open order, also one from before a reload. */
 const openOrder = (client: QueryClient): OpenOrder | undefined =>
@@ -47,6 +52,7 @@ export const orderKey = (client: QueryClient, sent: string): string | null => {
   const before = openOrder(client);
   const same = before?.sent === sent;
   if (before && !same && !before.seen) return null;
+  if (before && !same) removeLeftKey('code', before.key); // the customer knows that the server does not have it
   const now = { sent, key: same ? before.key : crypto.randomUUID() };
   ordersByClient.set(client, now);
   storeOrder(now);
@@ -56,10 +62,13 @@ export const orderKey = (client: QueryClient, sent: string): string | null => {
 /** Returns the key of the open order. */
 export const openOrderKey = (client: QueryClient): string | undefined => openOrder(client)?.key;
 
-/** Whether an order has no response and the server was not asked since. Orders with a challenge do not count: the account lists them. */
+/**
+ * Whether an order has no response and the server was not asked since. Orders with a challenge do not count, because the
+ * account lists them, nor do orders with a code, because `LeftCodes` shows their outcome.
+ */
 export const isOrderOutcomeUnknown = (client: QueryClient): boolean => {
   const order = openOrder(client);
-  return order !== undefined && order.attemptId === undefined && !order.seen;
+  return order !== undefined && order.attemptId === undefined && !order.seen && !isOfCode(order);
 };
 
 /** Marks the open order as one whose outcome the server does not have. Another order may then be sent; the same one keeps its key. */
@@ -76,15 +85,17 @@ export const rememberChallenge = (client: QueryClient, key: string, error: unkno
   const order = ordersByClient.get(client);
   if (order?.key === key && error instanceof CallError && error.action) {
     ordersByClient.set(client, { ...order, attemptId: error.action.attemptId });
-    storeOrder(undefined); // after a reload the account lists the challenge
+    removeStoredOrder(); // after a reload the account lists the challenge
   }
   return error;
 };
 
 /** Removes the open order after its outcome is known. The next order then gets a new idempotency key. */
 export const clearOrder = (client: QueryClient): void => {
+  const order = ordersByClient.get(client);
+  if (order) removeLeftKey('code', order.key);
   ordersByClient.delete(client);
-  storeOrder(undefined);
+  removeStoredOrder();
 };
 
 /** Removes the order of this payment attempt. Its challenge may end on another page than the one that ordered. */

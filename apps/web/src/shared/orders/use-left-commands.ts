@@ -8,6 +8,7 @@ import { leftKeys, removeLeftKey } from '../../lib/left-commands.ts';
 import { broadcastPurchase } from '../../lib/tab-broadcast.ts';
 import type { RetriedQuery } from '../../ui/retry.tsx';
 import { refreshAfterPurchase } from './after-purchase.ts';
+import { clearOrder, openOrderKey } from './order-key.ts';
 
 /** Commands that were sent before, of which this page does not have the outcome. */
 export interface LeftCommands {
@@ -58,7 +59,11 @@ export const useLeftCommands = (scope: string): LeftCommands => {
   });
   const { data } = asked;
   useEffect(() => {
-    for (const [at, key] of keys.entries()) if (data && data[at]?.status !== 'running') removeLeftKey(scope, key);
+    for (const [at, key] of keys.entries()) {
+      if (!data || data[at]?.status === 'running') continue;
+      removeLeftKey(scope, key);
+      if (openOrderKey(client) === key) clearOrder(client);
+    }
     if (!data?.some(isDone)) return;
     void refreshAfterPurchase(client);
     broadcastPurchase();

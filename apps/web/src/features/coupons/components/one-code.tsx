@@ -9,9 +9,9 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from '
 import { checkFailureOf, failureFor, mayStillSucceed } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { makeStoredKeys } from '../../../lib/left-commands.ts';
+import { storedKeys } from '../../../lib/left-commands.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
-import { useCommand } from '../../../lib/use-command.ts';
+import { makeKeys, useCommand } from '../../../lib/use-command.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { couponQuery } from '../../../shared/coupons/coupon.ts';
 import { LetUsKnow } from '../../../shared/failures/purchase-words.tsx';
@@ -54,7 +54,7 @@ const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
     await refreshAfterPurchase(client);
     broadcastPurchase();
   };
-  const [keys] = useState(() => makeStoredKeys('code'));
+  const [keys] = useState(() => storedKeys(makeKeys(), 'code'));
   return useCommand({
     keys,
     send: ({ code, request }: { code: string; request: RedeemRequest }, key) => redeemCode(code, request, key),

@@ -54,7 +54,7 @@ const HeldCodes = () => {
 };
 
 // on demand, because an answer is rarely lost
-const LeftCodes = lazyNamed(async () => (await import('./left-codes.tsx')).LeftCodes);
+const LeftCodes = lazyNamed(async () => (await import('../../../shared/orders/left-codes.tsx')).LeftCodes);
 
 /** Outcome of codes that were sent before the form or page was opened, if there are any. */
 const CodesLeftBefore = () => {
@@ -62,7 +62,7 @@ const CodesLeftBefore = () => {
   return (
     isAny && (
       <Suspense>
-        <LeftCodes />
+        <LeftCodes isReviewListed />
       </Suspense>
     )
   );

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { checkFailureOf, type Failure } from '../../../lib/failure.ts';
-import { makeStoredKeys } from '../../../lib/left-commands.ts';
+import { storedKeys } from '../../../lib/left-commands.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
-import { useCommand } from '../../../lib/use-command.ts';
+import { makeKeys, useCommand } from '../../../lib/use-command.ts';
 import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import {
   type BatchRow,
@@ -44,7 +44,7 @@ export const useBatch = (codes: readonly string[]) => {
   const [rows, setRows] = useState<readonly BatchRow[]>(() => createRows(codes));
   const [phase, setPhase] = useState<'checking' | 'checked' | 'redeeming' | 'over'>('checking');
   const running = useRef(false);
-  const [keys] = useState(() => makeStoredKeys('code'));
+  const [keys] = useState(() => storedKeys(makeKeys(), 'code'));
   const { run } = useCommand({
     keys,
     send: ({ coupon, request }: RedeemCommand, key) => redeemCode(coupon.id, request, key),

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { failureOf } from '../../../lib/failure.ts';
-import { makeStoredKeys, removeLeftKey } from '../../../lib/left-commands.ts';
+import { removeLeftKey, storedKeys } from '../../../lib/left-commands.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
-import { useCommand } from '../../../lib/use-command.ts';
+import { makeKeys, useCommand } from '../../../lib/use-command.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import {
   type Confirmed,
@@ -72,7 +72,7 @@ export const useSaveCard = ({ openReceiptIds, onSaved, onMissingAddress }: SaveC
     onSaved({ receipts: isUnderWay ? null : receipts, challenges });
   };
 
-  const [keys] = useState(() => makeStoredKeys('card'));
+  const [keys] = useState(() => storedKeys(makeKeys(), 'card'));
   const { run, busy, failure, clearKey } = useCommand({
     keys,
     send: async (makeToken: MakeToken, key) => {

@@ -2,9 +2,9 @@ import type { Reply } from '@foyer/contract/api/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { makeStoredKeys } from '../../../lib/left-commands.ts';
+import { storedKeys } from '../../../lib/left-commands.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
-import { useCommand } from '../../../lib/use-command.ts';
+import { makeKeys, useCommand } from '../../../lib/use-command.ts';
 import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 
 interface PromotionOrder {
@@ -40,7 +40,7 @@ export const useSubscribe = (
     await refreshAfterPurchase(client);
     broadcastPurchase();
   };
-  const [keys] = useState(() => makeStoredKeys('promotion', digestOf(text ?? '')));
+  const [keys] = useState(() => storedKeys(makeKeys(), 'promotion', digestOf(text ?? '')));
   const { run, ...command } = useCommand({
     keys,
     send: (order: PromotionOrder, key) => takePromotion(order, key),

@@ -7,6 +7,7 @@ import { Suspense, useState } from 'react';
 import { currentTime } from '../../../lib/current-time.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
+import { leftKeys } from '../../../lib/left-commands.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { Retry } from '../../../ui/retry.tsx';
@@ -29,6 +30,9 @@ const MaintenanceAnswers = lazyNamed(async () => (await import('./maintenance-an
 const { Part: RedeemExtension, usePreload: usePreloadRedeem } = lazyPreloaded(
   async () => (await import('./redeem-extension.tsx')).RedeemExtension,
 );
+
+// Loaded on demand, because an answer is rarely lost.
+const LeftCodes = lazyNamed(async () => (await import('../../../shared/orders/left-codes.tsx')).LeftCodes);
 
 interface LicenceSubscriptionProps {
   subscription: Subscription;
@@ -63,6 +67,7 @@ export const LicenceSubscription = ({
   const account = useQuery(accountQuery);
   const [method, setMethod] = useState<Method>('purchase');
   const [pickedId, setPickedId] = useState(extension);
+  const [isCodeLeft] = useState(() => leftKeys('code').length > 0);
   const [checkedCoupon, setCheckedCoupon] = useState<Coupon | null>(null);
 
   const options = selfServiceOptions(extensions.data?.options ?? []);
@@ -92,6 +97,11 @@ export const LicenceSubscription = ({
 
   return (
     <div className={styles.page}>
+      {isCodeLeft && (
+        <Suspense>
+          <LeftCodes />
+        </Suspense>
+      )}
       {account.data && (
         <LicenceTimeline
           subscription={subscription}

@@ -1,14 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { isHeldForReview } from '../../../lib/failure-facts.ts';
-import { pageLanguage } from '../../../lib/page-language.ts';
-import { familyOf } from '../../../shared/catalogue/families.ts';
-import { codeFailures } from '../../../shared/failures/purchase-words.tsx';
-import { RefusedBefore } from '../../../shared/orders/refused-before.tsx';
-import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
-import { type LeftCommands, useLeftCommands } from '../../../shared/orders/use-left-commands.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { Retry } from '../../../ui/retry.tsx';
+import { isHeldForReview } from '../../lib/failure-facts.ts';
+import { pageLanguage } from '../../lib/page-language.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { familyOf } from '../catalogue/families.ts';
+import { codeFailures } from '../failures/purchase-words.tsx';
+import { RefusedBefore } from './refused-before.tsx';
+import { subscriptionsQuery } from './subscriptions.ts';
+import { type LeftCommands, useLeftCommands } from './use-left-commands.ts';
 
 /** Names of the subscriptions that redeemed codes created or extended. */
 const useNames = (done: LeftCommands['done']): string => {
@@ -20,8 +20,13 @@ const useNames = (done: LeftCommands['done']): string => {
   );
 };
 
+interface LeftCodesProps {
+  /** The page lists the codes that wait for the export review. */
+  isReviewListed?: boolean;
+}
+
 /** Outcome of codes whose answer was lost, after a reload or in another form (INV-12). */
-export const LeftCodes = () => {
+export const LeftCodes = ({ isReviewListed = false }: LeftCodesProps) => {
   const { running, done, refused, unknown, failed } = useLeftCommands('code');
   const names = useNames(done);
   const count = done.length;
@@ -48,13 +53,18 @@ export const LeftCodes = () => {
         </Notice>
       )}
       {refused
-        // the page itself lists what is kept for the review
-        .filter((failure) => !isHeldForReview(failure))
+        .filter((failure) => !(isReviewListed && isHeldForReview(failure)))
         .map((failure, index) => (
           <RefusedBefore
             // biome-ignore lint/suspicious/noArrayIndexKey: the refusals keep their order
             key={index}
-            title={<Trans>Your last code wasn't redeemed.</Trans>}
+            title={
+              isHeldForReview(failure) ? (
+                <Trans>Your last code isn't redeemed yet.</Trans>
+              ) : (
+                <Trans>Your last code wasn't redeemed.</Trans>
+              )
+            }
             of={failure}
             context={codeFailures()}
           />
