@@ -71,7 +71,7 @@ const refusals: Readonly<Record<ReconcileRefusal, string>> = {
     'reconcile: the payment provider does not know the newest payment in the books. Run it with the settings of the server. Nothing was changed.',
 };
 
-const linesOf = (done: Reconciled): string[] => [
+const linesOf = (done: Reconciled, isApplied: boolean): string[] => [
   ...done.lost.map(({ payment: { ref, amountCents, purpose, createdAt }, result }) => {
     const about = [purpose?.receiptNumber, purpose?.reason, purpose && `account ${purpose.accountId}`];
     const facts = [iso(createdAt), formatCents(amountCents), ...about.filter(Boolean)];
@@ -88,6 +88,10 @@ const linesOf = (done: Reconciled): string[] => [
   ...done.refunds.map(
     ({ refund, result }) =>
       `refund ${refund.refundRef} (${formatCents(refund.amountCents)} of ${refund.intentRef}): ${refundResults[result]}.`,
+  ),
+  ...done.returnedRefunds.map(
+    ({ refundRef, amountCents, intentRef }) =>
+      `refund ${refundRef} (${formatCents(amountCents)} of ${intentRef}): the bank has returned it${isApplied ? '. It is booked back; pay it to the customer another way' : ', and it is not booked back'}.`,
   ),
   ...done.unknownRefunds.map(
     ({ id, gatewayRef, amountCents, accountId }) =>
@@ -108,7 +112,11 @@ const isOpen = (done: Reconciled, isApplied: boolean): boolean =>
   done.otherAmounts.length + done.unknown.length + done.unknownRefunds.length > 0 ||
   (isApplied
     ? done.lost.some(isStillLost) || done.refunds.some(({ result }) => result !== 'booked')
-    : done.lost.length + done.refunds.length + done.cards.filter(({ card }) => card.accountId !== null).length > 0);
+    : done.lost.length +
+        done.refunds.length +
+        done.returnedRefunds.length +
+        done.cards.filter(({ card }) => card.accountId !== null).length >
+      0);
 
 const alreadyReconciled = ({ reconciledAt }: AlreadyReconciled): Outcome => ({
   code: 0,
@@ -125,7 +133,7 @@ const tooLate = ({ latestBegin }: BeginsTooLate): Outcome => ({
 });
 
 const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
-  const lines = linesOf(done);
+  const lines = linesOf(done, isApplied);
   const { payments, refunds, cards } = done.counts;
   const isLeft = isOpen(done, isApplied);
   const end: Lines = [

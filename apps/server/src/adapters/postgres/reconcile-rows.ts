@@ -30,9 +30,11 @@ export const makeReconcileRows = (database: Database): ReconcileRows => ({
   },
   refunds: (since, ids, gatewayRefs) =>
     database.query<BookedRefund>(
-      `SELECT id, account_id, gateway_ref, amount_cents, status = 'succeeded' AS is_done, false AS is_waiting FROM refunds
-         WHERE created_at >= $1 OR id = ANY($2) OR gateway_ref = ANY($3)
-       UNION ALL SELECT NULL, account_id, gateway_ref, amount_cents, false, status = 'waiting'
+      `SELECT r.id, r.account_id, r.gateway_ref, t.gateway_intent_ref AS intent_ref, r.amount_cents,
+         r.status = 'succeeded' AS is_done, false AS is_waiting
+         FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id AND t.account_id = r.account_id
+         WHERE r.created_at >= $1 OR r.id = ANY($2) OR r.gateway_ref = ANY($3)
+       UNION ALL SELECT NULL, account_id, gateway_ref, NULL, amount_cents, status IN ('from_credit', 'dismissed'), status = 'waiting'
          FROM unplaced_refunds WHERE gateway_ref = ANY($3)`,
       [toDate(since), ids, gatewayRefs],
     ),

@@ -10,7 +10,10 @@ export interface BookedRefund {
   readonly id: string | null;
   readonly accountId: AccountId | null;
   readonly gatewayRef: string | null;
+  /** Payment that is refunded. Null if no payment in the books matches. */
+  readonly intentRef: string | null;
   readonly amountCents: number;
+  /** True for a refund that succeeded, or about which an operator has decided. */
   readonly isDone: boolean;
   /** True for a refund that waits for a decision of an operator. */
   readonly isWaiting: boolean;

@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { bookLostPayment, type LostPayment, type ParkReason } from '@foyer/domain/orders/book-lost-payment';
 import { comparePayments, type PaymentDifference } from '@foyer/domain/payments/compare-with-gateway';
 import { isUndecided } from '@foyer/domain/state/due';
@@ -26,7 +26,7 @@ interface Dependencies {
   readonly restoredCharges: Pick<RestoredCharges, 'recordRestore'>;
   readonly gateway: Pick<
     PaymentGateway,
-    'name' | 'listPayments' | 'listRefunds' | 'listCards' | 'readCard' | 'retrieve'
+    'name' | 'listPayments' | 'listRefunds' | 'refundsOf' | 'listCards' | 'readCard' | 'retrieve'
   >;
   readonly followRefunds: FollowRefunds;
 }
@@ -73,6 +73,7 @@ interface Compared {
   readonly attempts: readonly BookedAttempt[];
   readonly lostRefunds: readonly ListedRefund[];
   readonly unknownRefunds: readonly BookedRefund[];
+  readonly returnedRefunds: readonly ListedRefund[];
   readonly lostCards: readonly (ListedCard & { readonly accountId: AccountId | null })[];
   readonly goneCards: readonly CardHolder[];
   /** Every payment that was compared. */
@@ -84,7 +85,7 @@ interface Compared {
   readonly counts: { readonly payments: number; readonly refunds: number; readonly cards: number };
 }
 
-export interface Reconciled extends Pick<Compared, 'counts' | 'unknownRefunds'> {
+export interface Reconciled extends Pick<Compared, 'counts' | 'unknownRefunds' | 'returnedRefunds'> {
   readonly since: Instant;
   readonly lost: readonly LostPaymentFound[];
   readonly otherAmounts: readonly { readonly payment: FoundPayment; readonly attempt: BookedAttempt }[];
@@ -116,12 +117,26 @@ export interface BeginsTooLate {
  */
 export type ReconcileRefusal = 'no_time' | 'future' | 'other_gateway';
 
+/** A bank may return a refund weeks after it succeeded, so older refunds are compared too. */
+const RETURNED_LATE_MS = 90 * DAY_MS;
+
+type Gateway = Dependencies['gateway'];
+
+/** An older payment of the books is not in the list of the gateway, so it is asked for that one. */
+const isPaidAtGateway = async ({ gatewayIntentRef: ref }: BookedAttempt, gateway: Gateway): Promise<boolean> =>
+  ref !== null && (await gateway.retrieve(ref))?.state.kind === 'succeeded';
+
+/** Like `isPaidAtGateway`, for a refund. */
+const isRefundedAtGateway = async ({ gatewayRef, intentRef }: BookedRefund, gateway: Gateway): Promise<boolean> =>
+  intentRef !== null && (await gateway.refundsOf(intentRef)).some(({ refundRef }) => refundRef === gatewayRef);
+
 /** Reads both sides. Nothing is written, so a gateway that stops answering leaves nothing half done. */
 const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise<Compared> => {
   const startedAt = await rows.time();
   const all = await gateway.listPayments(since, null);
   const payments = all.filter(({ attemptId }) => attemptId !== null);
   const refunds = await gateway.listRefunds(since);
+  const returned = (await gateway.listRefunds(since - RETURNED_LATE_MS)).filter(({ kind }) => kind === 'failed');
   const cards = await gateway.listCards(since);
   const intentRefs = [...payments.map(({ ref }) => ref), ...refunds.flatMap(({ intentRef }) => intentRef ?? [])];
   const attempts = await rows.attempts(
@@ -146,12 +161,17 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     decided.get(ref) === 'kept' ||
     (ours.has(ref) && (booked.has(ref) || !(isBack(ref) || decided.get(ref) === 'dismissed')));
   const ourRefunds = refunds.filter(({ intentRef, kind }) => kind !== 'failed' && isOurs(intentRef ?? ''));
-  const refundRefs = refunds.flatMap(({ refundRef }) => refundRef ?? []);
+  const refundRefs = [...refunds, ...returned].flatMap(({ refundRef }) => refundRef ?? []);
   const bookedRefunds = await rows.refunds(
     since,
     refunds.flatMap(({ refundId }) => refundId ?? []),
     refundRefs,
   );
+  const doneRefs = new Set(bookedRefunds.flatMap(({ isDone, gatewayRef }) => (isDone ? (gatewayRef ?? []) : [])));
+  const unknownRefunds: BookedRefund[] = [];
+  for (const refund of bookedRefunds)
+    if (refund.isDone && refund.gatewayRef !== null && !refundRefs.includes(refund.gatewayRef))
+      if (!(await isRefundedAtGateway(refund, gateway))) unknownRefunds.push(refund);
   // A row may lack its id or its gateway reference. A null here would make each refund without one known.
   const knownRefunds = new Set(
     bookedRefunds
@@ -177,20 +197,17 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
   for (const holder of holders)
     if (holder.cardRef !== null && !renewed.has(holder.accountId) && !(await gateway.readCard(holder.cardRef)))
       goneCards.push(holder);
+  const unlike: typeof differences = [];
+  for (const difference of differences)
+    if (difference.kind !== 'unknown' || !(await isPaidAtGateway(difference.attempt, gateway))) unlike.push(difference);
   return {
     startedAt,
     owners,
-    // An older payment of the books may have a refund in the list, and is not in the list itself.
-    payments: differences.filter(
-      (difference) =>
-        difference.kind !== 'unknown' ||
-        !refunds.some(({ intentRef }) => intentRef === difference.attempt.gatewayIntentRef),
-    ),
+    payments: unlike,
     attempts,
     lostRefunds: ourRefunds.filter(({ refundId, refundRef }) => !isKnown(refundRef) && !isKnown(refundId)),
-    unknownRefunds: bookedRefunds.filter(
-      ({ isDone, gatewayRef }) => isDone && gatewayRef !== null && !refundRefs.includes(gatewayRef),
-    ),
+    unknownRefunds,
+    returnedRefunds: returned.filter(({ refundRef }) => refundRef !== null && doneRefs.has(refundRef)),
     lostCards,
     goneCards,
     comparedRefs: payments.map(({ ref }) => ref),
@@ -296,6 +313,18 @@ const saveCards = async (
   const results: Reconciled['cards'][number][] = [];
   for (const card of lostCards) results.push({ card, result: await saveCard(card, startedAt, by, platform, needs) });
   return results;
+};
+
+/** Books refunds back that the bank has returned. The vendor pays them to the customer another way. */
+const bookReturned = async (
+  { returnedRefunds }: Compared,
+  by: By,
+  { reads, rows, followRefunds }: Dependencies,
+): Promise<void> => {
+  for (const intentRef of new Set(returnedRefunds.flatMap((refund) => refund.intentRef ?? []))) {
+    const id = await rows.attemptOf(intentRef);
+    await followRefunds(id === null ? null : await reads.attempt(id), intentRef, by);
+  }
 };
 
 const bookRefunds = async (
@@ -429,6 +458,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
       otherAmounts: compared.payments.flatMap((each) => (each.kind === 'other_amount' ? [each] : [])),
       unknown: compared.payments.flatMap((each) => (each.kind === 'unknown' ? [each.attempt] : [])),
       unknownRefunds: compared.unknownRefunds,
+      returnedRefunds: compared.returnedRefunds,
       goneCards: compared.goneCards,
     };
     if (!isApplied)
@@ -448,6 +478,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
     const oldestFirst = lostOf(compared).toSorted((one, other) => one.createdAt - other.createdAt);
     for (const payment of oldestFirst) tried.push({ payment, result: await bookPayment(payment, by, platform, needs) });
     const refunds = await bookRefunds(compared.lostRefunds, by, needs);
+    await bookReturned(compared, by, needs);
     const lost = await park(tried, compared, by, needs);
     const isOpen = lost.some(isStillLost);
     if (!isOpen) await restored.finish(from + BACKUP_SLACK_MS);

@@ -1,0 +1,65 @@
+import { DAY_MS, HOUR_MS } from '@foyer/contract/vocabulary/instants';
+import { expect, test } from 'vitest';
+import type { Harness } from '../../../test/harness.ts';
+import { makeRenewing, reconcile, startShop, stripe } from '../../../test/restored-shop.ts';
+
+/** Refunds of the books and of the payment provider, which are older than the comparison. */
+
+const by = { actor: 'jo', reason: 'ticket 4711' };
+
+const refundFirst = async (h: Harness): Promise<string> => {
+  await makeRenewing(h);
+  const [receipt] = await h.database.query<{ number: string }>('SELECT number FROM invoices');
+  await h.operator.refund(receipt?.number ?? '', 500, by);
+  const [refund] = await h.database.query<{ ref: string }>('SELECT gateway_ref AS ref FROM refunds');
+  return refund?.ref ?? '';
+};
+
+test('[O20] a refund that the bank returned after the backup is named, and booked back once', async () => {
+  const world = await stripe();
+  const shop = await startShop(world);
+  const ref = await refundFirst(shop.h);
+  const restore = await shop.backUp();
+  world.books.failRefund(ref);
+
+  const h = await restore();
+  // The refund is older than the backup by more than the slack of the comparison.
+  await h.database.query(`UPDATE restored_backups SET taken_at = now() + interval '2 hours'`);
+  const dry = await reconcile(h);
+  expect(dry.code).toBe(1);
+  expect(dry.out).toContainEqual(
+    expect.stringMatching(
+      /^refund re_\S+ \(\$5\.00 of pi_\S+\): the bank has returned it, and it is not booked back\.$/,
+    ),
+  );
+  const statuses = () => h.database.query('SELECT status FROM refunds');
+  expect(await statuses()).toEqual([{ status: 'succeeded' }]);
+
+  const done = await reconcile(h, '--apply', 'yes');
+  expect([done.code, done.out.at(-1)]).toEqual([0, 'Every difference is booked.']);
+  expect(done.out).toContainEqual(expect.stringContaining('It is booked back; pay it to the customer another way.'));
+  expect(await statuses()).toEqual([{ status: 'failed' }]);
+  expect(h.log.takeErrors()).toEqual([expect.stringContaining('pay it to the customer another way')]);
+  const again = await reconcile(h, '--apply', 'yes', '--since', '2020-01-01');
+  expect([again.code, again.out.at(-1)]).toEqual([0, 'Books and payment provider agree.']);
+  h.log.expectQuiet();
+});
+
+test('[O20] a payment and a refund that are older at the provider than in the books are not called unknown', async () => {
+  const world = await stripe();
+  const shop = await startShop(world);
+  await refundFirst(shop.h);
+  const { h } = shop;
+  h.wall.advance(DAY_MS);
+  for (const table of ['payment_attempts', 'refunds'])
+    await h.database.query(`UPDATE ${table} SET created_at = created_at + interval '12 hours'`);
+  const since = ['--since', new Date(Date.now() + 6 * HOUR_MS).toISOString()];
+  const done = await reconcile(h, ...since);
+  expect([done.code, done.out.at(-1)]).toEqual([0, 'Books and payment provider agree.']);
+
+  await h.database.query(`UPDATE refunds SET gateway_ref = 're_gone'`);
+  const gone = await reconcile(h, ...since);
+  expect(gone.out).toContainEqual(
+    expect.stringContaining('the payment provider has no refund re_gone. Look for it there.'),
+  );
+});
