@@ -137,11 +137,9 @@ const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
   const { payments, refunds, cards } = done.counts;
   const isLeft = isOpen(done, isApplied);
   const end: Lines = [
-    ...(done.skippedNumbers === 1
-      ? ['1 receipt number stays unused, because a lost receipt had it.']
-      : done.skippedNumbers > 0
-        ? [`${done.skippedNumbers} receipt numbers stay unused, because lost receipts had them.`]
-        : []),
+    ...(done.skippedNumbers > 0
+      ? [`Receipt numbers that stay unused, because lost receipts have them or may have them: ${done.skippedNumbers}.`]
+      : []),
     lines.length === 0
       ? 'Books and payment provider agree.'
       : isApplied

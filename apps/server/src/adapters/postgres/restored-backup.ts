@@ -10,6 +10,12 @@ import { IS_WAITING, TOOK_NOTHING } from './unplaced-payments.ts';
  */
 const LEFT_OUT = 1_000_000_000;
 
+/**
+ * Receipt numbers that the first continuation leaves out besides those at the gateway. A receipt that account credit has paid
+ * leaves no payment there, so its number cannot be found.
+ */
+const RECEIPTS_WITHOUT_PAYMENT = 1_000;
+
 const NUMBERS = `pg_get_serial_sequence('product_hook_deliveries', 'seq')`;
 
 /** Raises the `sequence` of all entitlements above every one that may have been sent before the restore. Run after the mark. */
@@ -47,7 +53,9 @@ export const makeRestoredBackup = (database: Database): RestoredBackupRows => ({
       const [counter] = await sql.query<{ lastNumber: number }>(
         `SELECT last_number FROM invoice_counters WHERE id = 'invoices' FOR UPDATE`,
       );
-      const skipped = Math.max(0, highest - (counter?.lastNumber ?? 0));
+      const [first] = await sql.query('SELECT FROM restored_backups WHERE numbers_continued_at IS NULL');
+      const unseen = first ? RECEIPTS_WITHOUT_PAYMENT : 0;
+      const skipped = Math.max(0, highest - (counter?.lastNumber ?? 0)) + unseen;
       await sql.query(
         `UPDATE invoice_counters SET last_number = last_number + $1, skipped = skipped + $1 WHERE id = 'invoices'`,
         [skipped],

@@ -16,7 +16,10 @@ export interface RestoredBackupRows {
   reconciledAt(): Promise<Instant | null>;
   /** Marks the database as restored from the state of a time. An earlier mark that is not reconciled stays. */
   mark(takenAt: Instant): Promise<void>;
-  /** Sets the counter of receipts after a number that a lost receipt had. Returns how many numbers stay unused. */
+  /**
+   * Sets the counter of receipts after a number that a lost receipt had. The first time after a restore it leaves out more,
+   * for receipts without a payment. Returns how many numbers stay unused.
+   */
   continueNumbers(highest: number): Promise<number>;
   /** Ends the questions before each charge, unless the mark is of a state before that time or a payment waits for an operator. */
   finish(comparedFrom: Instant): Promise<void>;
