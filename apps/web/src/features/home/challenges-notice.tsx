@@ -5,13 +5,19 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
+/** Page that asks again: of the receipt, if it is the only challenge and is about one that can be opened; else Payments. */
+const pageOf = ([first, ...others]: readonly OpenChallenge[]): string =>
+  first?.kind === 'receipt' && first.receiptId && others.length === 0
+    ? paths.receipt(first.receiptId)
+    : paths.payments();
+
 /** Notice about open bank challenges, with a link to the page where the customer confirms (PM-09). */
 export const ChallengesNotice = ({ open }: { open: readonly OpenChallenge[] }) => (
   <Notice
     tone="warn"
     title={<Trans>Your bank wants you to confirm</Trans>}
     actions={
-      <LinkButton size="sm" to={paths.payments()}>
+      <LinkButton size="sm" to={pageOf(open)}>
         <Trans>Confirm with your bank</Trans>
       </LinkButton>
     }

@@ -42,6 +42,18 @@ test('[PY-01] [HO-04] a late renewal the bank asks about: the question first, an
   expect(text).not.toContain('Change card');
 });
 
+const aQuestion = { kind: 'receipt', attemptId: 'att_1', receiptId: 'inv_7' } as const;
+test.each([
+  ['about a receipt', [aQuestion], '#/receipt/inv_7'],
+  ['about an order', [{ ...aQuestion, kind: 'order' }], '#/payments'],
+  ['and another one', [aQuestion, { ...aQuestion, attemptId: 'att_2', receiptId: 'inv_8' }], '#/payments'],
+] as const)('[PM-09] a question of the bank %s is confirmed on the page that asks it', async (_, questions, to) => {
+  const asks = anAccount({ openChallenges: questions.map((one) => anOpenQuestion(one)) });
+  renderApp('/', { handlers: [withSubscriptions(aSubscription()), answer('GET /api/account/me', asks)] });
+  const link = await screen.findByRole('link', { name: 'Confirm with your bank' });
+  expect(link.getAttribute('href')).toBe(to);
+});
+
 test.each(['past_due', 'suspended'] as const)(
   '[PY-05] [HO-06] a renewal that was declined (%s) is called failed, as Payments calls it while it is tried again',
   async (status) => {
