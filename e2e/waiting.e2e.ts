@@ -57,6 +57,28 @@ test('[SH-12] the script of a page loads when the pointer comes to its link; unt
   expect(await top(heading)).toBe(before);
 });
 
+test('[SH-12] [BY-04] offline, a page that cannot load has its title and the link above it, and logs no error', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/); // of the browser
+  await openSignedIn(page, 'pia');
+  await expect(page.getByText(/Your next payment is/)).toBeVisible();
+  await context.setOffline(true);
+  const main = page.locator('#main');
+  for (const [path, title, parent] of [
+    ['/codes/redeem', 'Redeem a prepaid code', 'Home'],
+    ['/security/activity', 'Security activity', 'Security'],
+    ['/receipt/inv_1', 'Receipt', 'Payments'],
+  ] as const) {
+    await page.goto(`${baseUrl()}/#${path}`);
+    await expect(main.getByText("You're offline. Nothing is lost.")).toBeVisible();
+    await expect(main.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await expect(main.getByRole('link', { name: parent, exact: true })).toBeVisible();
+  }
+});
+
 test.describe(() => {
   // At this width the two buttons do not fit into one row.
   test.use({ locale: 'de-DE', viewport: { width: 320, height: 812 } });

@@ -5,6 +5,7 @@ import { sameSitePath } from '../lib/same-site-path.ts';
 
 const wordFor = (path: string): ReactNode => {
   if (path === paths.home) return <Trans>Home</Trans>;
+  if (path === paths.security()) return <Trans>Security</Trans>;
   return path.startsWith(paths.payments()) ? <Trans>Payments</Trans> : <Trans>Back</Trans>;
 };
 

@@ -7,7 +7,7 @@ interface HeadSkeletonProps {
   /** Heading of the page that loads; a placeholder if it is not known yet. */
   heading?: string | false | undefined;
   /** The page has a link above its heading. */
-  hasCrumb?: boolean | undefined;
+  hasCrumb?: boolean | string | undefined;
 }
 
 /**

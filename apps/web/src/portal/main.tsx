@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { ChunkLoadError } from '../lib/lazy-named.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import { followOtherTabs } from '../lib/session/other-tabs.ts';
 import { accountQuery } from '../shared/account/account.ts';
@@ -18,6 +19,10 @@ const mount = () => {
   const root = createRoot(document.getElementById('root') as HTMLElement, {
     // Sections catch their own errors, so an error that arrives here has unmounted the whole page.
     onUncaughtError: () => start?.showFatal(),
+    // Offline the page says itself that its script did not load.
+    onCaughtError: (error) => {
+      if (navigator.onLine || !(error instanceof ChunkLoadError)) console.error(error);
+    },
   });
   root.render(<App queries={client} />);
   followOtherTabs();

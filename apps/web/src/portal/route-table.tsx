@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { FunctionComponent } from 'react';
 import type { Tab } from '../features/shell/tabs.tsx';
 import { config } from '../lib/config.ts';
+import { paths } from '../lib/paths.ts';
 import { removeRecord } from '../lib/session/record.ts';
 import { isSecondTab } from '../shared/catalogue/families.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
@@ -19,8 +20,8 @@ export interface PortalRoute {
   readonly isPublic?: boolean;
   /** Shows the title while the page loads. Not for pages whose heading depends on their data. */
   readonly isEarly?: boolean;
-  /** The page has a link above its heading, as all pages of the Home tab have. */
-  readonly hasCrumb?: boolean;
+  /** Path of the link above its heading. */
+  readonly parent?: string | false;
   /** Family of a page of subscriptions. */
   readonly family?: ShownFamily;
   readonly Page: FunctionComponent<SubscriptionPageProps> & Partial<Pick<LazyPage<SubscriptionPageProps>, 'load'>>;
@@ -59,16 +60,17 @@ const NotFound = lazyPage(() => import('./routes/not-found.tsx'));
 
 const full = { chrome: 'full', tab: null } as const;
 const wide = { chrome: 'wide', tab: null } as const;
-const payments = { chrome: 'full', tab: 'payments' } as const;
+const payments = { chrome: 'full', tab: 'payments', isEarly: true } as const;
 const focus = { chrome: 'focus', tab: 'payments' } as const;
 /** Pages of security. They have a tab in some brands only; in others the Home tab stays marked (SH-07). */
 const security = {
   chrome: 'full',
   tab: config.brand.secondTab === 'security' ? 'second' : 'home',
-  hasCrumb: true,
+  parent: paths.security(),
+  isEarly: true,
 } as const;
 /** Layout of Home and of pages without a tab. The Home tab stays marked, because these pages are reached from Home. */
-const byHome = { chrome: 'full', tab: 'home' } as const;
+const byHome = { chrome: 'full', tab: 'home', parent: paths.home } as const;
 const bare = { chrome: 'none', tab: null, isPublic: true } as const;
 
 /** Routes of the subscriptions. A metered family has one page for all. The bare path opens the family of the second tab. */
@@ -79,6 +81,7 @@ const subscriptions = config.families.map((family): PortalRoute => {
     title: t`${name} subscription`,
     chrome: 'full',
     tab: isSecondTab(key) ? 'second' : 'home',
+    parent: !isSecondTab(key) && paths.home,
     isEarly: true,
     family,
     Page: subscriptionPages[kind],
@@ -87,19 +90,17 @@ const subscriptions = config.families.map((family): PortalRoute => {
 
 /** All routes of the portal (SH-01). The first match wins; other paths are not found (SH-02). */
 export const portalRoutes: readonly PortalRoute[] = [
-  { path: '/', title: t`My Account`, ...byHome, Page: HomePage },
+  { path: '/', title: t`My Account`, ...byHome, parent: false, Page: HomePage },
   {
     path: '/security',
     title: t`Security`,
-    isEarly: true,
     ...security,
-    hasCrumb: false,
+    parent: security.tab === 'home' && paths.home,
     Page: Security,
   },
   {
     path: '/security/activity',
     title: t`Security activity`,
-    isEarly: true,
     ...security,
     Page: Activity,
   },
@@ -109,17 +110,16 @@ export const portalRoutes: readonly PortalRoute[] = [
         {
           path: '/security/close',
           title: t`Close account`,
-          isEarly: true,
           ...security,
           Page: CloseAccount,
         },
       ]
     : []),
   { path: '/address', title: t`Add or Change Address`, ...byHome, Page: Address },
-  { path: '/payments', title: t`Payments`, isEarly: true, ...payments, Page: Payments },
+  { path: '/payments', title: t`Payments`, ...payments, Page: Payments },
   { path: '/payments/next', title: t`Next payment`, isEarly: true, ...focus, Page: NextPayment },
   { path: '/payments/method', title: t`Payment method`, ...focus, Page: PaymentMethod },
-  { path: '/receipt/:id', title: t`Receipt`, isEarly: true, ...payments, hasCrumb: true, Page: Receipt },
+  { path: '/receipt/:id', title: t`Receipt`, ...payments, parent: paths.payments(), Page: Receipt },
   { path: '/cea/:emailToken', title: t`Confirm Email Change`, ...full, Page: ConfirmEmail },
   { path: '/connect/:id?', title: t`Sign in`, ...bare, isPublic: false, Page: Connect },
   { path: '/(sign|log)in/*', title: t`Sign in`, ...bare, Page: SignIn },

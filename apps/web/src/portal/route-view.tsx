@@ -9,6 +9,7 @@ import { usePageTitle } from '../lib/page-title.ts';
 import { paths } from '../lib/paths.ts';
 import { readRecord } from '../lib/session/record.ts';
 import { accountQuery } from '../shared/account/account.ts';
+import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
 import { backLink } from './back-link.tsx';
 import { FocusOnChange } from './focus-on-change.tsx';
@@ -93,16 +94,16 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
   if (emailToken) return <Redirect to={paths.confirmEmail(emailToken)} />; // SH-04
   if (!route.isPublic && !readRecord()) return <SignedOut onSignedIn={renderAgain} />;
 
-  const { Page, chrome, tab, family, isEarly, hasCrumb } = route;
+  const { Page, chrome, tab, family, isEarly, parent } = route;
   const bare = chrome === 'none';
   const page = (
-    <Section key={path} title={title}>
+    <Section key={path} head={<PageHeader title={title} crumb={parent && backLink(parent)} />}>
       <Suspense
         fallback={
           bare ? (
             <h1 className="sr">{title}</h1>
           ) : (
-            <HeadSkeleton heading={!params.subId && isEarly && title} hasCrumb={hasCrumb || tab === 'home'} />
+            <HeadSkeleton heading={!params.subId && isEarly && title} hasCrumb={parent} />
           )
         }
       >

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { redirect } from '../lib/redirect.ts';
+import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
 import { lazyPage } from './lazy-page.tsx';
 
@@ -15,7 +16,7 @@ const show = (children: ReactNode, title?: string) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const again = vi.spyOn(redirect, 'reload').mockImplementation(() => undefined);
   render(
-    <Section {...(title && { title })}>
+    <Section head={title && <PageHeader title={title} />}>
       <Suspense>{children}</Suspense>
     </Section>,
   );

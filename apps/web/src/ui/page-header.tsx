@@ -7,7 +7,7 @@ import styles from './page-header.module.css';
 interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;
-  crumb?: { to: string; label: ReactNode } | undefined;
+  crumb?: { to: string; label: ReactNode } | '' | false | undefined;
   actions?: ReactNode;
   className?: string | undefined;
   /** Lets the router focus the heading after a change of page. */

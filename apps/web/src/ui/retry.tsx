@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CloudOff, RotateCw } from 'lucide';
+import { CloudOff } from 'lucide';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { CallError } from '../lib/call-error.ts';
 import { focusHeading } from '../lib/heading-focus.ts';
 import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
-import { Icon } from './icon.tsx';
 
 export type RetriedQuery = Pick<UseQueryResult, 'error' | 'isError' | 'isFetching' | 'refetch'>;
 
@@ -61,7 +60,6 @@ export const Retry = ({ title, children, ...props }: RetryProps) => {
       title={title}
       action={
         <Button ref={moveFocus} size="sm" onClick={onRetry} busy={busy} busyLabel={<Trans>Trying…</Trans>}>
-          <Icon of={RotateCw} size={16} />
           <Trans>Try again</Trans>
         </Button>
       }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { pageLanguage } from '../lib/page-language.ts';
@@ -6,12 +7,13 @@ interface StaleDataNoteProps {
   of: Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt' | 'refetch'>;
 }
 
-/** Says that the shown data could not be refreshed, with the date and time it is from, and offers a retry. */
+/** Says that the shown data could not be refreshed, why if offline, and its date and time. Offers a retry. */
 export const StaleDataNote = ({ of: { isRefetchError, dataUpdatedAt, refetch } }: StaleDataNoteProps) => {
   if (!isRefetchError) return null;
   const time = new Date(dataUpdatedAt).toLocaleString(pageLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <span className="muted" role="status">
+      {navigator.onLine ? '' : `${t`You're offline.`} `}
       <Trans>As of {time}.</Trans>{' '}
       <button type="button" className="link" onClick={() => refetch()}>
         <Trans>Try again</Trans>

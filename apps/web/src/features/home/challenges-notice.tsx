@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Page that asks again: of the receipt, if it is the only challenge and is about one that can be opened; else Payments. */
+/** Page that shows the challenge: its receipt, if there is no other challenge, else Payments. */
 const pageOf = ([first, ...others]: readonly OpenChallenge[]): string =>
   first?.kind === 'receipt' && first.receiptId && others.length === 0
     ? paths.receipt(first.receiptId)

@@ -12,7 +12,7 @@ import { Menu, type PanelProps } from '../../ui/menu.tsx';
 import styles from './home.module.css';
 import { LatelyEnded } from './lately-ended.tsx';
 import type { MoreMenu, ProductCardView } from './product-cards.ts';
-import { ActionText, DateLine, KindBadge } from './row-text.tsx';
+import { actionNames, DateLine, KindBadge } from './row-text.tsx';
 import type { SubscriptionRow } from './subscription-row.ts';
 
 const Row = ({ row }: { row: SubscriptionRow }) => (
@@ -33,7 +33,7 @@ const Row = ({ row }: { row: SubscriptionRow }) => (
       </div>
     </div>
     <LinkButton size="sm" to={row.action.to}>
-      <ActionText kind={row.action.kind} />
+      {actionNames[row.action.kind]}
       <span className="sr">{row.name}</span>
     </LinkButton>
   </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,6 +14,16 @@ const DaysLeft = ({ days }: { days: number | null }) =>
   ) : (
     <Trans>Trial · {days} days left</Trans>
   );
+
+const kindNames = {
+  prepaid: t`Prepaid`,
+  perpetual: t`Perpetual`,
+  basic: t`Basic`,
+  free: t`Free`,
+  monthly: t`Monthly`,
+  yearly: t`Yearly`,
+  'every-6-months': t`Every 6 months`,
+};
 
 /** Kind of a subscription in one word. Only a kind that asks for attention has a colour. */
 export const KindBadge = ({ badge }: { badge: RowBadge }) => {
@@ -35,48 +46,8 @@ export const KindBadge = ({ badge }: { badge: RowBadge }) => {
           <DaysLeft days={badge.daysLeft} />
         </Badge>
       );
-    case 'prepaid':
-      return (
-        <Badge>
-          <Trans>Prepaid</Trans>
-        </Badge>
-      );
-    case 'perpetual':
-      return (
-        <Badge>
-          <Trans>Perpetual</Trans>
-        </Badge>
-      );
-    case 'basic':
-      return (
-        <Badge>
-          <Trans>Basic</Trans>
-        </Badge>
-      );
-    case 'free':
-      return (
-        <Badge>
-          <Trans>Free</Trans>
-        </Badge>
-      );
-    case 'monthly':
-      return (
-        <Badge>
-          <Trans>Monthly</Trans>
-        </Badge>
-      );
-    case 'yearly':
-      return (
-        <Badge>
-          <Trans>Yearly</Trans>
-        </Badge>
-      );
-    case 'every-6-months':
-      return (
-        <Badge>
-          <Trans>Every 6 months</Trans>
-        </Badge>
-      );
+    default:
+      return <Badge>{kindNames[badge.kind]}</Badge>;
   }
 };
 
@@ -134,14 +105,9 @@ export const DateLine = ({ date }: { date: RowDate }) => {
   }
 };
 
-/** Label of the button at the end of a row. */
-export const ActionText = ({ kind }: Pick<RowAction, 'kind'>) => {
-  switch (kind) {
-    case 'manage':
-      return <Trans>Manage</Trans>;
-    case 'view':
-      return <Trans>View</Trans>;
-    case 'extend':
-      return <Trans>Extend</Trans>;
-  }
+/** Labels of the button at the end of a row. */
+export const actionNames: Record<RowAction['kind'], string> = {
+  manage: t`Manage`,
+  view: t`View`,
+  extend: t`Extend`,
 };

@@ -50,6 +50,15 @@ test('[HO-08] subscriptions kept from before, while they cannot be had anew: sai
   await waitFor(() => expect(screen.queryByText(/^As of/)).toBeNull());
 });
 
+test('[SH-12] [HO-08] subscriptions that could not be refreshed while offline: the note beside them has the reason', async () => {
+  const app = renderApp('/', { handlers: [nothingHeld] });
+  await screen.findAllByText('No subscription');
+  vi.stubGlobal('navigator', { ...navigator, onLine: false });
+  await fail(app, 'subscriptions', 'GET /api/subscription/subscriptions');
+  const note = await within(screen.getByRole('region', { name: 'Products' })).findByRole('status');
+  expect(note.textContent).toMatch(/^You're offline\. As of /);
+});
+
 test.each([
   ['Home, of the account', '/', 'account', 'GET /api/account/me', 2],
   ['Home, of the user', '/', 'me', 'GET /api/auth/me', 1],

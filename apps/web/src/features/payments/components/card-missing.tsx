@@ -1,9 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { RotateCw } from 'lucide';
 import type { ReactNode, Ref } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import styles from './pay-card.module.css';
 
 interface CardMissingProps {
@@ -32,7 +30,6 @@ export const CardMissing = ({ id, heading, headingRef, title, busy, onRetry }: C
     </div>
     <footer>
       <Button size="sm" onClick={onRetry} busy={busy} busyLabel={<Trans>Trying…</Trans>}>
-        <Icon of={RotateCw} size={16} />
         <Trans>Try again</Trans>
       </Button>
     </footer>
