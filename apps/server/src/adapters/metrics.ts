@@ -73,7 +73,7 @@ export const makeMetrics = (
   const dueOldest = gauge('due_oldest_seconds', 'Time since the oldest due work of an account became due.');
   const attempts = gauge(
     'payment_attempts_unanswered',
-    'Charges without an answer whose worker no longer waits for it.',
+    'Charges without an answer for 5 minutes, and those that recovery gave up after seven days.',
   );
   const events = gauge('gateway_events_waiting', 'Events of the payment gateway that wait to be processed.');
   const eventsOldest = gauge('gateway_events_oldest_seconds', 'Time since the oldest of them was due.');

@@ -32,10 +32,17 @@ const age = (since: string, rows: string): string =>
 const ON_WALL_CLOCK = 'accounts WHERE clock_id IS NULL';
 const OPEN_EVENTS = 'webhook_events WHERE processed_at IS NULL AND given_up_at IS NULL AND next_try_at <= now()';
 
+/**
+ * Charges that the gateway has not answered for 5 minutes, and those that recovery gave up. Recovery renews the lease at
+ * each check, so a lease says nothing. `payment_attempts_undecided` is the index.
+ */
+const UNANSWERED = `payment_attempts WHERE kind = 'charge' AND status IN ('sending', 'requires_action', 'processing')
+    AND (status = 'sending' AND created_at < now() - interval '5 minutes' OR given_up_at IS NOT NULL)`;
+
 const READ = `SELECT
   ${atMost(`${ON_WALL_CLOCK} AND next_action_at <= now()`)} AS due_accounts,
   ${age('next_action_at', ON_WALL_CLOCK)} AS due_oldest_seconds,
-  ${atMost('payment_attempts WHERE lease_until < now() AND given_up_at IS NULL')} AS unanswered_attempts,
+  ${atMost(UNANSWERED)} AS unanswered_attempts,
   ${atMost(OPEN_EVENTS)} AS waiting_events,
   ${age('next_try_at', OPEN_EVENTS)} AS oldest_event_seconds,
   ${atMost('webhook_events WHERE processed_at IS NULL AND given_up_at IS NOT NULL')} AS given_up_events,

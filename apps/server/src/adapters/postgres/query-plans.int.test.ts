@@ -6,6 +6,7 @@ import { newId } from '../new-id.ts';
 import type { Sql } from './database.ts';
 import { makeIdentityStore } from './identity-store.ts';
 import { loadBillingStates } from './load-billing-states.ts';
+import { readDatabaseFacts } from './metric-reads.ts';
 import { updateRows } from './rows.ts';
 import { makeSignInRows } from './sign-in-rows.ts';
 import { workLists } from './work-lists.ts';
@@ -104,6 +105,23 @@ test('[OP-04] requests that wait are found by the index of requests, and other s
   });
   expect(plan).toContain('subscriptions_one_request');
   expect(plan).not.toContain('Seq Scan');
+});
+
+test('the metrics read payment attempts by the index of undecided ones', async () => {
+  const plans = await h.database.transaction(async (sql) => {
+    // The test has few rows, of which the planner would read the whole table.
+    await sql.query('SET LOCAL enable_seqscan = off');
+    const lines: string[] = [];
+    const query: Sql['query'] = async (text, values) => {
+      const rows = await sql.query<Record<string, string>>(`EXPLAIN ${text}`, values);
+      lines.push(...rows.flatMap(Object.values));
+      return sql.query(text, values);
+    };
+    await readDatabaseFacts({ query });
+    return lines.join('\n');
+  });
+  expect(plans).toContain('payment_attempts_undecided');
+  expect(plans).not.toContain('Seq Scan on payment_attempts');
 });
 
 test('the rows of a batch are found by their ids, and thousands of others are not read for them', async () => {

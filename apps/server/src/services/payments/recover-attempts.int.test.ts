@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Customer } from '../../../test/harness.ts';
 import { amounts, buy, refusal, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
+import { readDatabaseFacts } from '../../adapters/postgres/metric-reads.ts';
 
 const h = useShop();
 
@@ -113,4 +114,27 @@ test('after seven days a person is told, once, and nothing is asked any more unt
   );
   expect(await h.work.recoverAttempts()).toBe(1);
   expect(await amounts(h, customer)).toEqual([32462]);
+});
+
+test('[INV-2] a charge counts as unanswered from the fifth minute until the gateway answers, between the checks and given up too', async () => {
+  const unanswered = async () => (await readDatabaseFacts(h.database)).unansweredAttempts;
+  const before = await unanswered();
+  const customer = await undecided('silent-before');
+  await age(customer, '4 minutes');
+  expect(await unanswered()).toBe(before);
+  await age(customer, '6 minutes');
+  h.faults.fail('charge', 'silent-before');
+  expect(await h.work.recoverAttempts()).toBe(1);
+  expect(await unanswered()).toBe(before + 1);
+  await age(customer, '7 days 1 minute');
+  expect(await h.work.recoverAttempts()).toBe(0);
+  expect(h.log.takeErrors().join()).toContain('undecided for seven days');
+  expect(await unanswered()).toBe(before + 1);
+  h.faults.clear();
+  await h.database.query(
+    `UPDATE payment_attempts SET given_up_at = NULL, created_at = now() - interval '6 minutes' WHERE account_id = $1`,
+    [customer.accountId],
+  );
+  expect(await h.work.recoverAttempts()).toBe(1);
+  expect(await unanswered()).toBe(before);
 });
