@@ -39,13 +39,14 @@ export const openPaymentsOf = (receipts: Iterable<Receipt>): OpenPayment[] =>
   [...receipts]
     .filter(({ status }) => status === 'Unpaid' || status === 'Payment Failed')
     .toSorted((a, b) => a.createdDate.localeCompare(b.createdDate))
-    .map(({ id, description, createdDate, overdue, amountDueCents, writtenOff, failureMessage }) => ({
+    .map(({ id, description, createdDate, overdue, amountDueCents, writtenOff, failureMessage, failedAt }) => ({
       ...{
         receiptId: id ?? '',
         description,
         dueSince: createdDate,
         overdue,
         failureMessage,
+        failedAt,
         declined: failureMessage !== null,
         creditCents: 0,
         amountDueCents,

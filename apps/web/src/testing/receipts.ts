@@ -29,6 +29,7 @@ export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
   paymentFailed: false,
   writtenOff: false,
   failureMessage: null,
+  failedAt: null,
   status: 'Paid',
   refunds: [],
   refundedCents: 0,

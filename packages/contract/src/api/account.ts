@@ -42,6 +42,8 @@ const openPayment = z.object({
   overdue: z.boolean(),
   /** Why the last charge failed, in the words of the gateway; null if none was tried. */
   failureMessage: z.nullable(z.string()),
+  /** Time of that failure; null without a `failureMessage`. */
+  failedAt: z.nullable(isoInstant),
   /** The bank declined the card on file. False if it only asks the customer, or the card was changed since. */
   declined: z.boolean(),
   /** Part paid from account credit. */

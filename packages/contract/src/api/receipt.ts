@@ -67,6 +67,8 @@ export const receipt = z.object({
   writtenOff: z.boolean(),
   /** Message of the gateway about the last failed attempt. */
   failureMessage: z.nullable(z.string()),
+  /** Time of that attempt; null without a `failureMessage`. */
+  failedAt: z.nullable(isoInstant),
   status: z.nullable(z.enum(receiptStatuses)),
   /** Oldest first, including failed ones. */
   refunds: z.array(receiptRefund),

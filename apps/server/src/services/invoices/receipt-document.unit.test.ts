@@ -47,6 +47,7 @@ const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
   paymentFailed: false,
   writtenOff: false,
   failureMessage: null,
+  failedAt: null,
   status: 'Paid',
   refunds: [],
   refundedCents: 0,

@@ -56,18 +56,21 @@ const receiptStatus = (row: ReceiptRow): ReceiptStatus => {
   return 'Payment Failed';
 };
 
-type FailedAttempt = Pick<Attempt, 'status' | 'errorCode' | 'declineCode' | 'errorMessage'>;
+type FailedAttempt = Pick<Attempt, 'status' | 'errorCode' | 'declineCode' | 'errorMessage' | 'sentAt' | 'decidedAt'>;
 
 /** Returns why an attempt failed, if it did. A canceled one ended with an unanswered challenge. */
-export const attemptFailure = (attempt: FailedAttempt, language: Language): string | null => {
+const attemptFailure = (attempt: FailedAttempt, language: Language): string | null => {
   const { status, errorCode: code, declineCode, errorMessage } = attempt;
   if (errorMessage !== null) return declineIn(language, { code, declineCode }, errorMessage);
   return status === 'canceled' ? declineIn(language, { code: 'authentication_required' }, BANK_ASKS.charge) : null;
 };
 
-/** Returns why the last attempt failed, if the receipt is unpaid. */
-const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): string | null =>
-  invoice.status === 'paid' || attempt === null ? null : attemptFailure(attempt, language);
+/** Returns why and when an attempt failed; both are null if there is none, or it did not fail. */
+export const viewFailure = (attempt: FailedAttempt | null, language: Language) => {
+  const failureMessage = attempt && attemptFailure(attempt, language);
+  const failedAt = attempt && failureMessage !== null ? iso(attempt.decidedAt ?? attempt.sentAt) : null;
+  return { failureMessage, failedAt };
+};
 
 /** Returns a receipt. Names, numbers and dates are the same in each language; only texts are translated. */
 export const viewReceipt = (row: ReceiptRow, { payee, catalogue }: Shown, language: Language): Receipt => {
@@ -104,7 +107,7 @@ export const viewReceipt = (row: ReceiptRow, { payee, catalogue }: Shown, langua
     overdue: !isPaid && invoice.overdueAt !== null,
     paymentFailed: status === 'Payment Failed',
     writtenOff: invoice.status === 'uncollectible',
-    failureMessage: failureMessage(row, language),
+    ...viewFailure(isPaid ? null : attempt, language),
     status,
     refunds: row.refunds.map(({ id, amountCents, status, at }) => ({ id, amount: amountCents, status, date: iso(at) })),
     refundedCents: refundedCents(row),
@@ -159,6 +162,7 @@ export const viewEstimate = (
     paymentFailed: false,
     writtenOff: false,
     failureMessage: null,
+    failedAt: null,
     status: null,
     refunds: [],
     refundedCents: 0,

@@ -81,7 +81,7 @@ describe('[PM-09] [I4] a receipt that was written off takes credit before the ca
         dueSince: expect.any(String),
         overdue: false,
         // the card was changed since
-        ...{ failureMessage: 'Your card was declined.', declined: false },
+        ...{ failureMessage: 'Your card was declined.', failedAt: expect.any(String), declined: false },
         ...{ creditCents: 1000, amountDueCents: 2220, writtenOff: true },
         endedPlan: { name: 'Starter', product: 'drive', endedOn: expect.any(String) },
       },

@@ -49,6 +49,7 @@ describe('a renewal that fails', () => {
       nextPaymentAttemptOn: on(3),
       paymentAttemptCount: 1,
       failureMessage: 'Your card was declined.',
+      failedAt: on(0),
       cardLast4: '0341',
       amount: 3220,
     });
@@ -56,7 +57,7 @@ describe('a renewal that fails', () => {
     expect(account.nextPayment).toEqual({ total: 3220, processedDate: on(3) });
     const owed = { receiptId: failed?.id, description: 'Drive Starter, monthly', dueSince: on(0) };
     expect(account.openPayments).toMatchObject([
-      { ...owed, overdue: false, failureMessage: 'Your card was declined.', declined: true },
+      { ...owed, overdue: false, failureMessage: 'Your card was declined.', failedAt: on(0), declined: true },
     ]);
     const blocked = await customer.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_ultimate' });
     expect([blocked.status, blocked.body.error.type]).toEqual([402, 'PAYMENT_REQUIRED']);
@@ -97,6 +98,7 @@ describe('a renewal that fails', () => {
       status: 'Paid',
       processedDate: on(20),
       failureMessage: null,
+      failedAt: null,
       cardLast4: '4242',
     });
     // S16: the five days without service are given back.

@@ -20,7 +20,7 @@ import type { BillingState, Invoice, Subscription } from '@foyer/domain/state/en
 import { isLegacyWithoutNewPromo } from '@foyer/domain/subscriptions/legacy';
 import type { BillingReads, LoadedAccount } from '../billing/ports.ts';
 import { checkProduct } from '../catalogue/check-product.ts';
-import { attemptFailure, type Payee, viewEstimate, viewReceipt } from '../invoices/receipt-views.ts';
+import { type Payee, viewEstimate, viewFailure, viewReceipt } from '../invoices/receipt-views.ts';
 import { viewCard } from '../payments/view-card.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
@@ -101,7 +101,7 @@ const viewOpenPayment = (
         description: descriptionIn(context.catalogue, language, invoice),
         dueSince: iso(invoice.finalizedAt),
         overdue: invoice.overdueAt !== null,
-        failureMessage: last ? attemptFailure(last, language) : null,
+        ...viewFailure(last ?? null, language),
         declined: isCardDeclined(last, card),
         endedPlan: viewEndedPlan(invoice, ended, context),
         ...payment,

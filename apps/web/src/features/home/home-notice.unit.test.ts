@@ -12,6 +12,7 @@ const unpaid = {
   dueSince: day,
   overdue: true,
   failureMessage: null,
+  failedAt: null,
   declined: false,
   creditCents: 0,
   amountDueCents: 3220,

@@ -122,10 +122,14 @@ test.each([
 
 test('[F1] [PY-05] a declined payment says why, and another card is the main button', async () => {
   const tried = { ...anUnpaidReceipt('inv_1', '01', 3220), status: 'Payment Failed' as const, overdue: false };
-  const { handlers } = receiptServer({ ...tried, failureMessage: 'Your card was declined.' });
+  const { handlers } = receiptServer({
+    ...tried,
+    failureMessage: 'Your card was declined.',
+    failedAt: '2026-03-12T09:00:00Z',
+  });
   renderApp('/', { handlers });
   expect((await screen.findByText(/due since/)).textContent).toBe(
-    'Starter inv_1, due since Mar 1, 2026. Visa\u{a0}••••\u{a0}4242 was declined.',
+    'Starter inv_1, due since Mar 1, 2026. Visa\u{a0}••••\u{a0}4242 was declined on Mar 12, 2026.',
   );
   const change = screen.getByRole('link', { name: 'Change card' });
   const pay = screen.getByRole('button', { name: 'Pay $32.20' });

@@ -39,6 +39,24 @@ describe('pay now', () => {
     await waitFor(() => expect(screen.queryByText(/is overdue/)).toBeNull());
   });
 
+  test('[PM-09] [INV-12] the answer is lost and the page reloaded: the open receipt says that the card was declined that day', async () => {
+    const receipt = {
+      ...anUnpaidReceipt('inv_1', '01', 2165),
+      failureMessage: 'Your card was declined.',
+      failedAt: '2026-03-04T00:00:00Z',
+    };
+    const lost = answer('POST /api/account/me/receipts/:id/pay', () => Response.error());
+    const page = renderApp('/payments', { handlers: [lost, ...receiptServer(receipt).handlers] });
+    const reason = async () => (await screen.findByText(/was declined on/)).textContent;
+    expect(await reason()).toContain('declined on Mar 4, 2026.');
+    await page.user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
+    await screen.findByRole('alert');
+    page.unmount();
+    const declinedToday = { ...receipt, failedAt: '2026-03-12T00:00:00Z' };
+    renderApp('/payments', { handlers: receiptServer(declinedToday).handlers });
+    expect(await reason()).toContain('declined on Mar 12, 2026.');
+  });
+
   test('[PM-09] several receipts are paid, oldest first, each under a separate key', async () => {
     const { asked, handlers } = receiptServer(
       anUnpaidReceipt('inv_2', '20', 3000),

@@ -12,6 +12,7 @@ const due = (creditCents: number, amountDueCents: number, writtenOff = false) =>
       dueSince: '2026-03-01T00:00:00Z',
       overdue: true,
       failureMessage: null,
+      failedAt: null,
       declined: false,
       ...{ creditCents, amountDueCents, writtenOff, endedPlan: null },
     },

@@ -132,12 +132,15 @@ describe('payments', () => {
             isPaid: false,
             amountDueCents: 2165,
             failureMessage: 'Your card has insufficient funds.',
+            failedAt: '2026-03-12T09:00:00Z',
           }),
         ),
       ],
     });
     expect(await screen.findByText('$21.65 is overdue for Scope Starter')).toBeDefined();
-    expect(await screen.findByText(/Your card has insufficient funds \(Visa •••• 4242\)\./)).toBeDefined();
+    expect(
+      await screen.findByText(/Your card has insufficient funds \(Visa •••• 4242, Mar 12, 2026\)\./),
+    ).toBeDefined();
     expect(await screen.findByText('Unpaid · overdue')).toBeDefined();
   });
 

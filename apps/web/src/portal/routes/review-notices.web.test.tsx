@@ -186,10 +186,18 @@ test.each([
   },
 );
 
-const declinedReceipt = { ...anUnpaidReceipt('inv_1', '01', 3_220), failureMessage: 'Your card was declined.' };
+const declinedReceipt = {
+  ...anUnpaidReceipt('inv_1', '01', 3_220),
+  failureMessage: 'Your card was declined.',
+  failedAt: '2026-03-12T09:00:00Z',
+};
 test.each([
-  ['past_due', true, 'Visa\u{a0}••••\u{a0}4242 was declined. Change your card or pay to keep Starter.'],
-  ['suspended', false, 'Visa\u{a0}••••\u{a0}4242 was declined. Change your card or pay to use Starter again.'],
+  ['past_due', true, 'Visa\u{a0}••••\u{a0}4242 was declined on Mar 12, 2026. Change your card or pay to keep Starter.'],
+  [
+    'suspended',
+    false,
+    'Visa\u{a0}••••\u{a0}4242 was declined on Mar 12, 2026. Change your card or pay to use Starter again.',
+  ],
 ] as const)(
   '[DR-02] [PY-05] a declined card of a plan %s: the reason, another card as the main button',
   async (status, entitled, why) => {

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { DateText, formatDate } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Words } from '../failures/words.tsx';
 import { cardLabel } from './card-brand.tsx';
@@ -14,16 +15,20 @@ interface DeclineReasonProps {
   message: string;
   /** Card that was declined. */
   card: { readonly brand: string | null; readonly last4: string } | null | undefined;
+  /** Time of the refusal. Tells a charge of today, whose answer may be lost, from an earlier one. */
+  at: string | null;
 }
 
-/** Says which card was declined. Other reasons stay in the words of the gateway, with the card behind them. */
-export const DeclineReason = ({ message, card }: DeclineReasonProps) => {
-  if (!card) return message;
+/** Says which card was declined and when. Other reasons stay in the words of the gateway, with card and date behind them. */
+export const DeclineReason = ({ message, card, at }: DeclineReasonProps) => {
+  if (!card || at === null) return message;
   const label = cardLabel(card);
   return plainMessages.includes(message) ? (
-    <Trans>{label} was declined.</Trans>
+    <Trans>
+      {label} was declined on <DateText instant={at} />.
+    </Trans>
   ) : (
-    `${message.replace(/\.$/, '')} (${label}).`
+    `${message.replace(/\.$/, '')} (${label}, ${formatDate(at)}).`
   );
 };
 

@@ -193,7 +193,7 @@ export const advisesCard = ({ hasFailed, declined, card, canAddPaymentMethod, pa
 /** Text of the notice about an open receipt: reason, next step, and what follows if it stays unpaid. */
 export const OverdueDetails = ({ hasFailed = false, ...props }: OverdueDetailsProps) => {
   const { receipt, card, canAddPaymentMethod, pay, endedPlans, outcomes } = props;
-  const { failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, description, createdDate } = receipt;
+  const { failureMessage, failedAt, cardBrand, cardLast4, nextPaymentAttemptOn, description, createdDate } = receipt;
   return (
     <>
       <p>
@@ -208,6 +208,7 @@ export const OverdueDetails = ({ hasFailed = false, ...props }: OverdueDetailsPr
           <>
             <DeclineReason
               message={failureMessage}
+              at={failedAt}
               card={cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null}
             />{' '}
           </>

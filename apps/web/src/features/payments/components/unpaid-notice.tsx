@@ -75,7 +75,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
   );
   const details = isShown && (
     <>
-      {payments.map(({ receiptId, description, dueSince, endedPlan, failureMessage }) => (
+      {payments.map(({ receiptId, description, dueSince, endedPlan, failureMessage, failedAt }) => (
         <p key={receiptId}>
           <Trans>
             {description}, due since <DateText instant={dueSince} />.
@@ -83,7 +83,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
           {failureMessage && !isDeclined && (
             <>
               {' '}
-              <DeclineReason message={failureMessage} card={card} />
+              <DeclineReason message={failureMessage} card={card} at={failedAt} />
             </>
           )}
           {endedPlan && (

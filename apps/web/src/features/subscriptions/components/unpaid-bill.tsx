@@ -75,7 +75,7 @@ export const UnpaidBill = ({ existing }: HeldProps) => {
       <p>
         {openCents > 0 && declined?.failureMessage && (
           <>
-            <DeclineReason message={declined.failureMessage} card={card} />{' '}
+            <DeclineReason message={declined.failureMessage} card={card} at={declined.failedAt} />{' '}
           </>
         )}
         <WayOut existing={openCents > 0 ? existing : null} canChangeCard={isCardMain} />
