@@ -75,9 +75,18 @@ export const makeMetrics = (
     'payment_attempts_unanswered',
     'Charges without an answer for 5 minutes, and those that recovery gave up after seven days.',
   );
-  const events = gauge('gateway_events_waiting', 'Events of the payment gateway that wait to be processed.');
-  const eventsOldest = gauge('gateway_events_oldest_seconds', 'Time since the oldest of them was due.');
-  const eventsGivenUp = gauge('gateway_events_given_up', 'Events of the payment gateway that could not be processed.');
+  const events = gauge(
+    'gateway_events_waiting',
+    'Events of the payment gateway that wait to be processed, or that fail.',
+  );
+  const eventsOldest = gauge(
+    'gateway_events_oldest_seconds',
+    'Time since the oldest of them was due, or failed for the first time.',
+  );
+  const eventsGivenUp = gauge(
+    'gateway_events_given_up',
+    'Events of the payment gateway that failed for 24 hours, of the last 30 days.',
+  );
   const refunds = gauge('refunds_parked', 'Refunds that wait for a decision of an operator.');
   const payments = gauge('payments_parked', 'Payments that the books lack and that wait for an operator.');
   const restores = gauge(

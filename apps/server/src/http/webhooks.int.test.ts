@@ -5,6 +5,7 @@ import { amounts, buy, refusal, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { makeSandboxEvents, type SignedEvent } from '../adapters/payment-gateway/sandbox/events.ts';
 import { signEvent } from '../adapters/payment-gateway/signature.ts';
+import { readDatabaseFacts } from '../adapters/postgres/metric-reads.ts';
 import { deliverToWebhook, sandboxWebhookSecret } from '../gateway.ts';
 
 const h = useShop();
@@ -235,6 +236,42 @@ describe('effects of events', () => {
     expect(h.log.takeErrors().join()).toContain('not in our books');
     await h.database.query(due);
     expect(await h.work.processWebhooks()).toBe(0);
+  });
+
+  test('an event that fails for a day is named, measured and given up; sent again, it is carried out', async () => {
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
+    await answerBank(h, attemptId, 'approve');
+    const intent = await intentOf(attemptId);
+    const event = signedEvent('payment_intent.succeeded', intent);
+    const change = (what: string) =>
+      h.database.query(`UPDATE webhook_events SET ${what} WHERE object_ref = $1`, [intent]);
+    await h.database.query('DELETE FROM sandbox.events');
+    const facts = () => readDatabaseFacts(h.database);
+    const tryAgain = async () => {
+      await change('next_try_at = now()');
+      await h.work.processWebhooks();
+    };
+    h.faults.fail('retrieve', 'silent-before', { times: 100 });
+    await deliverEvent(event);
+    for (let tries = 1; tries < 6; tries += 1) await tryAgain();
+    h.log.expectQuiet();
+    await tryAgain();
+    expect(h.log.takeErrors()).toEqual([expect.stringContaining('gateway event evt_made_')]);
+    // The next try is in the future, and the event still counts.
+    await change(`failing_since = now() - interval '1 hour'`);
+    expect(await facts()).toMatchObject({ waitingEvents: 1, givenUpEvents: 0 });
+    expect((await facts()).oldestEventSeconds).toBeGreaterThanOrEqual(3_600);
+
+    await change(`received_at = now() - interval '25 hours'`);
+    await tryAgain();
+    expect(h.log.takeErrors()).toHaveLength(1);
+    expect(await facts()).toMatchObject({ waitingEvents: 0, givenUpEvents: 1 });
+
+    h.faults.clear();
+    await deliverEvent(event);
+    expect(await facts()).toMatchObject({ waitingEvents: 0, givenUpEvents: 0 });
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
   });
 
   test('a gateway that is silent when the object is fetched: the event comes again', async () => {

@@ -30,7 +30,11 @@ const age = (since: string, rows: string): string =>
 
 /** Accounts with a sandbox clock have their own time, so the age of their work says nothing. */
 const ON_WALL_CLOCK = 'accounts WHERE clock_id IS NULL';
-const OPEN_EVENTS = 'webhook_events WHERE processed_at IS NULL AND given_up_at IS NULL AND next_try_at <= now()';
+/** An event that fails waits since its first failure. Each try moves the time of its next one into the future. */
+const OPEN_EVENTS =
+  'webhook_events WHERE processed_at IS NULL AND given_up_at IS NULL AND (next_try_at <= now() OR failing_since IS NOT NULL)';
+/** The payment provider can send an event again for 30 days. One whose object is not in the books is no failure. */
+const GIVEN_UP_EVENTS = `webhook_events WHERE processed_at IS NULL AND given_up_at > now() - interval '30 days' AND failing_since IS NOT NULL`;
 
 /**
  * Charges that the gateway has not answered for 5 minutes, and those that recovery gave up. Recovery renews the lease at
@@ -44,8 +48,8 @@ const READ = `SELECT
   ${age('next_action_at', ON_WALL_CLOCK)} AS due_oldest_seconds,
   ${atMost(UNANSWERED)} AS unanswered_attempts,
   ${atMost(OPEN_EVENTS)} AS waiting_events,
-  ${age('next_try_at', OPEN_EVENTS)} AS oldest_event_seconds,
-  ${atMost('webhook_events WHERE processed_at IS NULL AND given_up_at IS NOT NULL')} AS given_up_events,
+  ${age('COALESCE(failing_since, next_try_at)', OPEN_EVENTS)} AS oldest_event_seconds,
+  ${atMost(GIVEN_UP_EVENTS)} AS given_up_events,
   ${atMost(`unplaced_refunds WHERE status = 'waiting'`)} AS parked_refunds,
   ${atMost(`unplaced_payments p WHERE ${IS_WAITING}`)} AS parked_payments,
   ${atMost('restored_backups WHERE reconciled_at IS NULL')} AS unreconciled_restores`;

@@ -7,7 +7,11 @@ const KEPT = `interval '30 days'`;
 export const makeWebhookStore = (database: Database): WebhookStore => ({
   add: async (gateway, { id, type, objectRef }) => {
     const added = await database.query(
-      `INSERT INTO webhook_events (gateway, event_id, type, object_ref) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING event_id`,
+      `INSERT INTO webhook_events AS e (gateway, event_id, type, object_ref) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (gateway, event_id) DO UPDATE
+         SET given_up_at = NULL, failing_since = NULL, tries = 0, received_at = now(), next_try_at = now()
+         WHERE e.processed_at IS NULL AND e.given_up_at IS NOT NULL
+       RETURNING event_id`,
       [gateway, id, type, objectRef],
     );
     return added.length === 1;
@@ -19,7 +23,7 @@ export const makeWebhookStore = (database: Database): WebhookStore => ({
        WHERE gateway = $1 AND event_id IN (SELECT event_id FROM webhook_events
          WHERE gateway = $1 AND processed_at IS NULL AND given_up_at IS NULL AND next_try_at <= now()
          ORDER BY received_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING event_id, type, object_ref, received_at < now() - interval '24 hours' AS is_last_try`,
+       RETURNING event_id, type, object_ref, tries, received_at < now() - interval '24 hours' AS is_last_try`,
       [gateway, limit],
     );
     if (taken.length > 0) await database.query(`DELETE FROM webhook_events WHERE processed_at < now() - ${KEPT}`);
@@ -30,6 +34,13 @@ export const makeWebhookStore = (database: Database): WebhookStore => ({
       gateway,
       eventId,
     ]);
+  },
+  tried: async (gateway, eventId, hasFailed) => {
+    await database.query(
+      `UPDATE webhook_events SET failing_since = CASE WHEN $3 THEN COALESCE(failing_since, now()) END
+       WHERE gateway = $1 AND event_id = $2`,
+      [gateway, eventId, hasFailed],
+    );
   },
   giveUp: async (gateway, eventId) => {
     await database.query('UPDATE webhook_events SET given_up_at = now() WHERE gateway = $1 AND event_id = $2', [

@@ -20,17 +20,21 @@ export interface PendingEvent {
   readonly eventId: string;
   readonly type: string;
   readonly objectRef: string | null;
+  /** Number of tries, with this one. */
+  readonly tries: number;
   /** True after 24 h without a matching row or with repeated failures. An operator has to look then. */
   readonly isLastTry: boolean;
 }
 
 /** Stores each event of the gateway once (INV-10). */
 export interface WebhookStore {
-  /** Stores an event. False if it is stored already. */
+  /** Stores an event. False if it is stored already; one that was given up waits again then. */
   add(gateway: string, event: GatewayEvent): Promise<boolean>;
   /** Takes waiting events for one server. Each returns after a growing pause, until it is done or given up. */
   take(gateway: string, limit: number): Promise<PendingEvent[]>;
   done(gateway: string, eventId: string): Promise<void>;
+  /** Records a try that did not end the event. `hasFailed`: the payment provider or the database gave an error. */
+  tried(gateway: string, eventId: string, hasFailed: boolean): Promise<void>;
   giveUp(gateway: string, eventId: string): Promise<void>;
   /** Marks a payment as disputed, for the operators. False if it was marked before. */
   markDisputed(attemptId: AttemptId): Promise<boolean>;

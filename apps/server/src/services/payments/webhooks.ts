@@ -55,6 +55,9 @@ type Outcome = 'done' | 'unknown';
 
 const BATCH = 100;
 
+/** Tries after which a failing event is logged: about 10 minutes, so that a short outage adds no line for each event. */
+const TRIES_BEFORE_LOG = 7;
+
 /** Types of refund events. Older and newer gateway accounts use different ones. */
 const refundTypes: readonly string[] = [
   'charge.refunded',
@@ -163,7 +166,8 @@ const notInBooks = ({ eventId, type, objectRef }: PendingEvent): string =>
 
 /**
  * Carries out waiting events one by one. Each looks up its object at the gateway and records the current state. An event
- * that cannot be carried out is tried again after growing pauses; after 24 h the log names it.
+ * that cannot be carried out is tried again after growing pauses, and named in the log if it fails for 10 minutes. After 24 h it
+ * is named and given up, until the gateway sends it again.
  */
 export const makeProcessWebhooks = (platform: Platform, needs: ProcessDependencies) => async (): Promise<number> => {
   const { store, gateway } = needs;
@@ -172,13 +176,16 @@ export const makeProcessWebhooks = (platform: Platform, needs: ProcessDependenci
     let fault: unknown = new Error(notInBooks(event));
     const outcome = await carryOut(event, platform, needs).catch((error: unknown) => {
       fault = error;
-      return 'unknown' as const;
+      return 'failed' as const;
     });
-    if (outcome === 'done') await store.done(gateway.name, event.eventId);
-    else if (event.isLastTry) {
-      await store.giveUp(gateway.name, event.eventId);
-      platform.onFault(fault, `gateway event ${event.eventId}`);
+    if (outcome === 'done') {
+      await store.done(gateway.name, event.eventId);
+      continue;
     }
+    await store.tried(gateway.name, event.eventId, outcome === 'failed');
+    if (event.isLastTry) await store.giveUp(gateway.name, event.eventId);
+    if (event.isLastTry || (outcome === 'failed' && event.tries === TRIES_BEFORE_LOG))
+      platform.onFault(fault, `gateway event ${event.eventId}`);
   }
   return taken.length;
 };

@@ -26,8 +26,11 @@ const process = async (status: AttemptStatus, payer: Attempt | null = null) => {
     },
     store: {
       add: unused,
-      take: async () => [{ eventId: 'evt_1', type: 'payment_intent.succeeded', objectRef: 'pi_1', isLastTry: false }],
+      take: async () => [
+        { eventId: 'evt_1', type: 'payment_intent.succeeded', objectRef: 'pi_1', tries: 1, isLastTry: false },
+      ],
       done: async (_gateway, eventId) => void done.push(eventId),
+      tried: unused,
       giveUp: unused,
       markDisputed: unused,
       refreshCard: unused,
