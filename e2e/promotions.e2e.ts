@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { becomeBuyer } from './buyer.ts';
-import { baseUrl, expect, expectUsable, fillCard, test } from './support.ts';
+import { baseUrl, expect, expectUsable, fillCard, openSignedIn, THEMES, test } from './support.ts';
 
 /** Promotion from its link to the confirmation, for a customer without address and card. */
 
@@ -51,4 +51,31 @@ test('[PR-01, PR-02, PR-03, PR-04] the 2-series promotion from its link: address
   await page.goto(`${baseUrl()}/#${LINK}`);
   await expect(page.getByRole('alert')).toContainText('Your account has already claimed this promotion');
   await expectUsable(page, 'a promotion that was claimed');
+});
+
+test('[EX-01] [BY-04] a promotion waits for the review: the page without a code says so, with a gap above its form', async ({
+  page,
+}) => {
+  const held = {
+    kind: 'promotion',
+    name: '2-series',
+    heldAt: '2026-11-25T00:00:00Z',
+    releasedAt: '2026-12-25T00:00:00Z',
+  };
+  await page.route('**/api/auth/me/ecac-status', (route) =>
+    route.fulfill({ json: { isPending: true, status: 'pending', answerBy: '2026-11-30', held: [held] } }),
+  );
+  await openSignedIn(page, 'max', '/promotions');
+  const notice = page
+    .locator('[class*="notice_notice"]')
+    .filter({ hasText: 'Your last promotion waits for the review.' });
+  const form = page.locator('#main [class*="card_card"]');
+  for (const { viewport } of THEMES) {
+    await page.setViewportSize(viewport);
+    await expect(notice).toBeVisible();
+    await expect(form).toBeVisible();
+    const [above, below] = [await notice.boundingBox(), await form.boundingBox()];
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBe(16);
+  }
+  await expectUsable(page, 'promotions with one that waits for the review');
 });

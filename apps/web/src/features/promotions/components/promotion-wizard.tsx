@@ -323,17 +323,19 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
         }
       />
       {tracker}
-      {earlier && (
-        <Suspense>
-          <LazyPromotionFailure failure={earlier} isEarlier />
-        </Suspense>
-      )}
-      {!taken && ofAny && (
-        <Notice tone="ok" titleAs="p" alert title={<Trans>Your last promotion was redeemed.</Trans>} />
-      )}
-      {!taken && left.unknown > 0 && (
-        <Notice tone="warn" titleAs="p" alert title={<Trans>Your last promotion wasn't redeemed.</Trans>} />
-      )}
+      <div className={styles.notices}>
+        {earlier && (
+          <Suspense>
+            <LazyPromotionFailure failure={earlier} isEarlier />
+          </Suspense>
+        )}
+        {!taken && ofAny && (
+          <Notice tone="ok" titleAs="p" alert title={<Trans>Your last promotion was redeemed.</Trans>} />
+        )}
+        {!taken && left.unknown > 0 && (
+          <Notice tone="warn" titleAs="p" alert title={<Trans>Your last promotion wasn't redeemed.</Trans>} />
+        )}
+      </div>
       {taken ? (
         <PromotionConfirmation taken={taken} promotion={promotion} back={back} />
       ) : left.failed ? (
