@@ -14,19 +14,20 @@ export interface MailServer {
   readonly port: number;
   readonly url: string;
   readonly delivered: Delivery[];
-  /** Addresses it says no to. */
-  readonly refused: Set<string>;
+  /** Addresses it refuses, with its answer. */
+  readonly refused: Map<string, { readonly code: number; readonly text: string }>;
   stop(): Promise<void>;
 }
 
 export const startMailServer = async (port = 0, { startTls = false } = {}): Promise<MailServer> => {
   const delivered: Delivery[] = [];
-  const refused = new Set<string>();
+  const refused = new Map<string, { readonly code: number; readonly text: string }>();
   const server = new SMTPServer({
     disabledCommands: startTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     onRcptTo: ({ address }, _session, done) => {
-      if (!refused.has(address)) return done();
-      done(Object.assign(new Error(`${address} is unknown here`), { responseCode: 550 }));
+      const answer = refused.get(address);
+      if (!answer) return done();
+      done(Object.assign(new Error(answer.text), { responseCode: answer.code }));
     },
     onData: (stream, { envelope }, done) => {
       const parts: Buffer[] = [];

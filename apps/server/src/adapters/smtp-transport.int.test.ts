@@ -5,6 +5,7 @@ import { type Customer, type Harness, startHarness } from '../../test/harness.ts
 import { type MailServer, startMailServer } from '../../test/mail-server.ts';
 import { mailBrand } from '../brands.ts';
 import { renderMail } from '../services/mail/layout.ts';
+import { readDatabaseFacts } from './postgres/metric-reads.ts';
 import { makeSmtpTransport } from './smtp-transport.ts';
 
 const FROM = 'account@arcwave.test';
@@ -92,7 +93,7 @@ describe('a mail', () => {
   });
 
   test('[INV-22] that is refused says so without saying to whom it was', async () => {
-    server.refused.add('ada@test.arcwave.test');
+    server.refused.set('ada@test.arcwave.test', { code: 550, text: 'ada@test.arcwave.test is unknown here' });
     const refusal = await send().then(
       () => expect.unreachable(),
       (error: Error) => error,
@@ -100,6 +101,19 @@ describe('a mail', () => {
     expect(refusal.message).toContain('550');
     expect(JSON.stringify([refusal.message, refusal.stack, refusal.cause])).not.toContain('ada@');
   });
+
+  test.each([
+    ['550', '5.1.1 unknown here', true],
+    ['550', 'unknown here', true],
+    ['450', '4.2.0 greylisted', false],
+    ['554', '5.7.1 relay access denied', false],
+  ])(
+    '[BY-06] counts as refused for good after the answer %s %s to its recipient: %s',
+    async (code, text, isRefused) => {
+      server.refused.set('ada@test.arcwave.test', { code: Number(code), text });
+      await expect(send()).rejects.toMatchObject({ name: isRefused ? 'RecipientRefused' : 'Error' });
+    },
+  );
 
   test('with a password goes only where the line is encrypted', async () => {
     const url = server.url.replace('//', '//account:hunter2@');
@@ -200,7 +214,7 @@ describe('the whole way', () => {
   test('[INV-26] an address the server refuses is tried again, and holds up nobody else', async () => {
     const [lost, other] = [await h.makeCustomer({ card: 'tok_visa' }), await h.makeCustomer({ card: 'tok_visa' })];
     await arrived(lost); // the mail about the saved card
-    server.refused.add(lost.email);
+    server.refused.set(lost.email, { code: 550, text: `${lost.email} is unknown here` });
     for (const { client } of [lost, other]) {
       await client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' });
     }
@@ -209,6 +223,28 @@ describe('the whole way', () => {
     expect(await failedJobs(other)).toBe(0);
     expect(mailsTo(lost)).toHaveLength(1);
     expect(h.lost.map(({ message }) => message).join()).not.toContain(lost.email);
+  });
+
+  const mailAge = async (): Promise<number> => {
+    const { queues } = await readDatabaseFacts(h.database);
+    return queues.find(({ queue }) => queue === 'mail')?.oldestSeconds ?? 0;
+  };
+
+  test.each([
+    [550, 'a refusal for good gives the queue of mails no age', false],
+    [450, 'a refusal for now does', true],
+  ])('[BY-06] a mail that waits after the answer %i to its recipient: %s', async (code, _words, hasAge) => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    await arrived(customer); // the mail about the saved card
+    server.refused.set(customer.email, { code, text: 'not now' });
+    await customer.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' });
+    await expect.poll(() => failedJobs(customer), { interval: 50 }).toBeGreaterThan(0);
+    await h.database.query(
+      `UPDATE pgboss.job SET created_on = now() - interval '1 hour' WHERE data ->> 'accountId' = $1 AND state = 'retry'`,
+      [customer.accountId],
+    );
+    expect((await mailAge()) >= 3_600).toBe(hasAge);
+    await h.database.query(`DELETE FROM pgboss.job WHERE data ->> 'accountId' = $1`, [customer.accountId]);
   });
 
   test('[INV-25] [INV-26] with the mail server down the purchase goes through and the mail comes later, once', async () => {

@@ -1,4 +1,4 @@
-import type { MailTransport } from '../services/mail/ports.ts';
+import { type MailTransport, RecipientRefused } from '../services/mail/ports.ts';
 import { isLocal } from './is-local.ts';
 
 /** Time limit of each step of sending a mail. */
@@ -24,6 +24,15 @@ const reasonOf = (error: unknown): string => {
     return `${code}, ${error.message}`;
   if (code === 'ETLS') return 'ETLS, no encrypted connection: use smtps:// in SMTP_URL or a server with STARTTLS';
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
+};
+
+/**
+ * Whether the mail server refused the recipient for good. A refusal for now (4xx) asks for another try. A refusal by policy
+ * (5.7.x, RFC 3463) may be about this server: mail servers answer it to a relay without a password.
+ */
+const isRecipientRefused = (error: unknown): boolean => {
+  const { command, response, responseCode } = (error ?? {}) as Record<string, unknown>;
+  return command === 'RCPT TO' && Number(responseCode) >= 500 && !/^5\d\d[ -]5\.7\./.test(String(response));
 };
 
 /** Exactly one address: no list, no display name, no line break. */
@@ -78,7 +87,10 @@ export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEO
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       await Promise.race([sent, timedOut]).catch((error: unknown) => {
-        throw new Error(`mail ${id} was not sent: the mail server did not take it: ${reasonOf(error)}`);
+        const message = `mail ${id} was not sent: the mail server did not take it: ${reasonOf(error)}`;
+        throw isRecipientRefused(error)
+          ? new RecipientRefused(`${message}, it refuses the recipient`)
+          : new Error(message);
       });
     },
   };

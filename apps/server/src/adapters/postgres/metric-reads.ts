@@ -54,10 +54,11 @@ const READ = `SELECT
   ${atMost(`unplaced_payments p WHERE ${IS_WAITING}`)} AS parked_payments,
   ${atMost('restored_backups WHERE reconciled_at IS NULL')} AS unreconciled_restores`;
 
+/** A mail whose recipient the mail server refuses says nothing about the mail server, so it has no age. */
 const READ_QUEUES = `SELECT name AS queue,
     count(*) FILTER (WHERE state <> 'failed')::int AS waiting,
     count(*) FILTER (WHERE state = 'failed')::int AS failed,
-    COALESCE(EXTRACT(EPOCH FROM now() - min(created_on) FILTER (WHERE state <> 'failed')), 0)::float8 AS oldest_seconds
+    COALESCE(EXTRACT(EPOCH FROM now() - min(created_on) FILTER (WHERE state <> 'failed' AND NOT COALESCE(output ? 'isRecipientRefused', false))), 0)::float8 AS oldest_seconds
   FROM pgboss.job_common WHERE state IN ('created', 'retry', 'active', 'failed') AND name NOT LIKE '\\_\\_pgboss%'
   GROUP BY name ORDER BY name`;
 

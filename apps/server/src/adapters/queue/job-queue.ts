@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Client, PoolConfig } from 'pg';
 import { getConstructionPlans, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { QueuedMail } from '../../services/mail/ports.ts';
+import { type QueuedMail, RecipientRefused } from '../../services/mail/ports.ts';
 import type { Sql } from '../postgres/database.ts';
 
 const MAIL_QUEUE = 'mail';
@@ -199,7 +199,8 @@ export const makeJobQueue = (
       .then(() => null, asError);
     if (!error) return { id: job.id, status: 'completed' };
     onError(new JobFailed(job, error));
-    return { id: job.id, status: 'failed', output: { message: error.message } };
+    const output = { message: error.message, ...(error instanceof RecipientRefused && { isRecipientRefused: true }) };
+    return { id: job.id, status: 'failed', output };
   };
 
   let isStopping = false;

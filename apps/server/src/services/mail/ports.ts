@@ -62,6 +62,11 @@ export interface Recipient {
   readonly brand: string;
 }
 
+/** The mail server refused the recipient of a mail for good. The queue still tries the mail again, and no alert counts it. */
+export class RecipientRefused extends Error {
+  override readonly name = 'RecipientRefused';
+}
+
 /** Sends mails by SMTP, or stores them in the sandbox mailbox. The id is that of the job, so a repeated job sends one mail. */
 export interface MailTransport {
   send(
