@@ -12,13 +12,17 @@ export const TIMES_FASTER = 10;
 const SMALLEST_AGE_SECONDS = 600;
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 };
 
-/** The rules with durations and compared ages divided by `TIMES_FASTER`. */
+/** A number of calls to the gateway that a rule compares with. In a tenth of the time there are a tenth of the calls. */
+const COUNTED_CALLS = /(?<=increase\(foyer_gateway_call_\S+\)\) > )\d+/g;
+
+/** The rules with durations, compared ages and numbers of calls divided by `TIMES_FASTER`. */
 const shortenRules = (rules: string): string =>
   rules
     .replaceAll(
       /(?<=for: |\[)(\d+)([smh])/g,
       (_, count: string, unit: string) => `${(Number(count) * (SECONDS[unit] ?? 1)) / TIMES_FASTER}s`,
     )
+    .replaceAll(COUNTED_CALLS, (count) => String(Number(count) / TIMES_FASTER))
     .replaceAll(/(?<=[<>] )(\d+)\b/g, (number) =>
       Number(number) >= SMALLEST_AGE_SECONDS ? String(Number(number) / TIMES_FASTER) : number,
     );
