@@ -1,7 +1,7 @@
 import type { OpenPayment } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { PaymentMethod, Subscription } from '@foyer/contract/api/shapes';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
 import { isPaused } from '../../../lib/is-paused.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
@@ -46,14 +46,15 @@ const isCovered = ({ payments }: Pick<Pay, 'payments'>): boolean => sumPayments(
 /** Button that pays open receipts, with the amount charged to the card. */
 const PayButton = ({ payments, paying, onPress, variant }: Pay & { variant: 'primary' | 'outline' }) => {
   const { amountDueCents } = sumPayments(payments);
+  const count = payments.length;
   return (
     <Button size="sm" variant={variant} onClick={onPress} busy={paying} busyLabel={<Trans>Paying…</Trans>}>
       {amountDueCents === 0 ? (
         <Trans>Use account credit</Trans>
-      ) : payments.length > 1 ? (
-        <>
-          <Plural value={payments.length} one="Pay # payment" other="Pay # payments" /> <Money cents={amountDueCents} />
-        </>
+      ) : count > 1 ? (
+        <Trans>
+          Pay {count} payments <Money cents={amountDueCents} />
+        </Trans>
       ) : (
         <Trans>
           Pay <Money cents={amountDueCents} />
