@@ -277,6 +277,7 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
       if (charged.kind !== 'succeeded') throw new Error(charged.kind);
       expect(await gateway.lostCentsOf(charged.intentRef)).toBe(0);
       expect(await gateway.lostCentsOf('pi_nobody')).toBe(0);
+      expect((await gateway.listLostDisputes(0)).map(({ intentRef }) => intentRef)).not.toContain(charged.intentRef);
     });
 
     test('a card that was taken off is charged no more, however often it is taken off; another one is', async () => {

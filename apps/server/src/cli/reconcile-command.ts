@@ -93,6 +93,10 @@ const linesOf = (done: Reconciled, isApplied: boolean): string[] => [
     ({ refundRef, amountCents, intentRef }) =>
       `refund ${refundRef} (${formatCents(amountCents)} of ${intentRef}): the bank has returned it${isApplied ? '. It is booked back; pay it to the customer another way' : ', and it is not booked back'}.`,
   ),
+  ...done.disputes.map(
+    ({ intentRef, amountCents }) =>
+      `dispute of payment ${intentRef} (${formatCents(amountCents)} lost): ${isApplied ? 'booked. End the subscription if it must not go on' : 'not in the books'}.`,
+  ),
   ...done.unknownRefunds.map(
     ({ id, gatewayRef, amountCents, accountId }) =>
       `refund ${id} (${formatCents(amountCents)}, account ${accountId}): the payment provider has no refund ${gatewayRef}. Look for it there.`,
@@ -115,6 +119,7 @@ const isOpen = (done: Reconciled, isApplied: boolean): boolean =>
     : done.lost.length +
         done.refunds.length +
         done.returnedRefunds.length +
+        done.disputes.length +
         done.cards.filter(({ card }) => card.accountId !== null).length >
       0);
 

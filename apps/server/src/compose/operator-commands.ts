@@ -53,6 +53,7 @@ import { makeRevokeCoupons } from '../services/operator/revoke-coupons.ts';
 import { makeVoidInvoice } from '../services/operator/void-invoice.ts';
 import { makeWriteOffInvoice } from '../services/operator/write-off-invoice.ts';
 import type { CloseChallenges } from '../services/payments/close-challenges.ts';
+import { makeFollowDispute } from '../services/payments/follow-dispute.ts';
 import { openReview } from '../services/screening/open-review.ts';
 import { makeRemoveExternalId, makeShowExternalId } from '../services/vendor/external-id.ts';
 import { makeCreateVendorKey, makeRevokeVendorKey } from '../services/vendor/manage-keys.ts';
@@ -207,6 +208,7 @@ export const composeOperatorCommands = (
     reconcile: makeReconcile(platform, {
       ...base,
       followRefunds,
+      followDispute: makeFollowDispute(platform, moneyNeeds),
       inTransaction,
       reads: makeBillingReads(billingStore),
       rows: makeReconcileRows(database),

@@ -69,7 +69,14 @@ export const makeBooks = (now: () => number) => {
     string,
     { id: string; object: 'refund'; amount: number; charge: string; status: string; created: number }
   >();
-  const disputes: { id: string; object: 'dispute'; payment_intent: string; amount: number; status: string }[] = [];
+  const disputes: {
+    id: string;
+    object: 'dispute';
+    payment_intent: string;
+    amount: number;
+    status: string;
+    created: number;
+  }[] = [];
 
   const card = (token: string): object | null => {
     const known = cardByToken(token);
@@ -263,12 +270,23 @@ export const makeBooks = (now: () => number) => {
       return ok({ object: 'list', url: '/v1/refunds', has_more: false, data });
     },
     listDisputes: (query: Form) => {
-      const data = disputes.filter(({ payment_intent }) => payment_intent === text(query, 'payment_intent'));
+      const since = Number(text(inner(query, 'created'), 'gte') || 0);
+      const data = disputes.filter(
+        ({ payment_intent, created }) =>
+          created >= since && ['', payment_intent].includes(text(query, 'payment_intent')),
+      );
       return ok({ object: 'list', url: '/v1/disputes', has_more: false, data });
     },
     /** The customer's bank decides about a payment that its customer disputes. */
     closeDispute: (payment_intent: string, amount: number, status: 'won' | 'lost') => {
-      disputes.push({ id: ref('dp'), object: 'dispute', payment_intent, amount, status });
+      disputes.push({
+        id: ref('dp'),
+        object: 'dispute',
+        payment_intent,
+        amount,
+        status,
+        created: Math.floor(now() / 1000),
+      });
     },
     /** The bank could not credit it: Stripe has the money back. */
     failRefund: (id: string) => {

@@ -38,6 +38,16 @@ export const makeReconcileRows = (database: Database): ReconcileRows => ({
          FROM unplaced_refunds WHERE gateway_ref = ANY($3)`,
       [toDate(since), ids, gatewayRefs],
     ),
+  lostCents: async (intentRefs) => {
+    const booked = await database.query<{ intentRef: string; cents: number }>(
+      `SELECT t.gateway_intent_ref AS intent_ref, COALESCE(sum(e.amount_cents), 0)::bigint AS cents
+       FROM payment_attempts t LEFT JOIN ledger_entries e
+         ON e.account_id = t.account_id AND e.ref_id = t.id AND e.kind = 'payment.dispute_lost'
+       WHERE t.kind = 'charge' AND t.status = 'succeeded' AND t.gateway_intent_ref = ANY($1) GROUP BY t.gateway_intent_ref`,
+      [intentRefs],
+    );
+    return new Map(booked.map(({ intentRef, cents }) => [intentRef, cents]));
+  },
   cardHolders: (customerRefs) =>
     database.query<CardHolder>(
       `SELECT a.id AS account_id, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref

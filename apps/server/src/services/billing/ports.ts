@@ -171,6 +171,8 @@ export interface PaymentGateway {
   listPayments(since: Instant, customerRef: string | null): Promise<readonly FoundPayment[]>;
   /** Lists the refunds since a time, also those of other systems. */
   listRefunds(since: Instant): Promise<readonly ListedRefund[]>;
+  /** Lists the lost ones of the disputes that began since a time, also of payments of other systems. */
+  listLostDisputes(since: Instant): Promise<readonly LostDispute[]>;
   /** Lists the cards that were saved since a time and can be charged, oldest first. */
   listCards(since: Instant): Promise<readonly ListedCard[]>;
   /**
@@ -304,6 +306,12 @@ export interface FoundRefund extends RefundAnswer {
 /** Refund in a list of the gateway, with its payment. */
 export interface ListedRefund extends FoundRefund {
   readonly intentRef: string | null;
+}
+
+/** Money that a lost dispute took back, with its payment. */
+export interface LostDispute {
+  readonly intentRef: string;
+  readonly amountCents: number;
 }
 
 /** Card in a list of the gateway, with its customer there. */

@@ -247,7 +247,7 @@ export type OperatorStore = OperatorRows &
   OperatorHooks &
   CouponBatchRows &
   CatalogueRows &
-  Pick<BillingStore, 'lockAccount' | 'store' | 'cardPlace' | 'replaceCard' | 'detachLater'>;
+  Pick<BillingStore, 'lockAccount' | 'store' | 'bookedAsLost' | 'cardPlace' | 'replaceCard' | 'detachLater'>;
 
 export type InOperatorTransaction = <T>(run: (store: OperatorStore) => Promise<T>) => Promise<T>;
 

@@ -36,6 +36,8 @@ export interface ReconcileRows {
   attemptOf(intentRef: string): Promise<AttemptId | null>;
   /** Refunds since a time, and those with these ids. */
   refunds(since: Instant, ids: readonly string[], gatewayRefs: readonly string[]): Promise<BookedRefund[]>;
+  /** Returns the cents that lost disputes took back in the books, of those of the payments that the books have. */
+  lostCents(intentRefs: readonly string[]): Promise<ReadonlyMap<string, number>>;
   cardHolders(customerRefs: readonly string[]): Promise<CardHolder[]>;
   /** Returns those of the cards that the books have, also replaced ones. */
   knownCards(cardRefs: readonly string[]): Promise<string[]>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Harness } from '../../../test/harness.ts';
 import { makeRenewing, reconcile, startShop, stripe } from '../../../test/restored-shop.ts';
 
-/** Refunds of the books and of the payment provider, which are older than the comparison. */
+/** Money that went back since the backup, of payments that are in the books. */
 
 const by = { actor: 'jo', reason: 'ticket 4711' };
 
@@ -62,4 +62,33 @@ test('[O20] a payment and a refund that are older at the provider than in the bo
   expect(gone.out).toContainEqual(
     expect.stringContaining('the payment provider has no refund re_gone. Look for it there.'),
   );
+});
+
+test('[O20] a dispute that was lost after the backup is named, and booked once', async () => {
+  const world = await stripe();
+  const shop = await startShop(world);
+  await makeRenewing(shop.h);
+  const [payment] = await shop.h.database.query<{ ref: string; cents: number }>(
+    `SELECT gateway_intent_ref AS ref, amount_cents AS cents FROM payment_attempts WHERE kind = 'charge'`,
+  );
+  const { ref = '', cents = 0 } = payment ?? {};
+  const restore = await shop.backUp();
+  world.books.closeDispute(ref, cents, 'lost');
+
+  const h = await restore();
+  const booked = () =>
+    h.database.query(`SELECT amount_cents AS cents FROM ledger_entries WHERE kind = 'payment.dispute_lost'`);
+  const dry = await reconcile(h);
+  expect(dry.code).toBe(1);
+  expect(dry.out).toContainEqual(
+    expect.stringMatching(/^dispute of payment pi_\S+ \(\$\S+ lost\): not in the books\.$/),
+  );
+  expect(await booked()).toEqual([]);
+  const done = await reconcile(h, '--apply', 'yes');
+  expect([done.code, done.out.at(-1)]).toEqual([0, 'Every difference is booked.']);
+  expect(await booked()).toEqual([{ cents }]);
+  expect(h.log.takeErrors()).toEqual([expect.stringContaining('a dispute is lost')]);
+  const again = await reconcile(h, '--apply', 'yes', '--since', '2020-01-01');
+  expect([again.code, again.out.at(-1)]).toEqual([0, 'Books and payment provider agree.']);
+  expect(await booked()).toEqual([{ cents }]);
 });

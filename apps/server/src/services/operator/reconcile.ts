@@ -9,10 +9,12 @@ import type {
   FoundPayment,
   ListedCard,
   ListedRefund,
+  LostDispute,
   PaymentGateway,
   RestoredCharges,
 } from '../billing/ports.ts';
 import { highestNumber } from '../payments/continue-receipts.ts';
+import type { FollowDispute } from '../payments/follow-dispute.ts';
 import { BACKUP_SLACK_MS, type RestoredBackup, type RestoredBackupRows } from '../payments/restored-ports.ts';
 import type { Platform } from '../platform.ts';
 import type { By, InOperatorTransaction, PaymentPlace } from './ports.ts';
@@ -26,9 +28,10 @@ interface Dependencies {
   readonly restoredCharges: Pick<RestoredCharges, 'recordRestore'>;
   readonly gateway: Pick<
     PaymentGateway,
-    'name' | 'listPayments' | 'listRefunds' | 'refundsOf' | 'listCards' | 'readCard' | 'retrieve'
+    'name' | 'listPayments' | 'listRefunds' | 'refundsOf' | 'listLostDisputes' | 'listCards' | 'readCard' | 'retrieve'
   >;
   readonly followRefunds: FollowRefunds;
+  readonly followDispute: FollowDispute;
 }
 
 export interface ReconcileOptions {
@@ -93,6 +96,8 @@ export interface Reconciled extends Pick<Compared, 'counts' | 'unknownRefunds' |
   readonly refunds: readonly { readonly refund: ListedRefund; readonly result: RefundResult }[];
   readonly cards: readonly { readonly card: Compared['lostCards'][number]; readonly result: CardResult }[];
   readonly goneCards: Compared['goneCards'];
+  /** Lost disputes of payments in the books, with all cents that they took back. */
+  readonly disputes: readonly LostDispute[];
   readonly skippedNumbers: number;
   /** Time of the state that this run has marked the database as restored from. Null: it has set no mark. */
   readonly markedFrom: Instant | null;
@@ -120,6 +125,9 @@ export type ReconcileRefusal = 'no_time' | 'future' | 'other_gateway';
 /** A bank may return a refund weeks after it succeeded, so older refunds are compared too. */
 const RETURNED_LATE_MS = 90 * DAY_MS;
 
+/** A bank may decide a dispute months after it began. */
+const DISPUTED_LATE_MS = 180 * DAY_MS;
+
 type Gateway = Dependencies['gateway'];
 
 /** An older payment of the books is not in the list of the gateway, so it is asked for that one. */
@@ -129,6 +137,17 @@ const isPaidAtGateway = async ({ gatewayIntentRef: ref }: BookedAttempt, gateway
 /** Like `isPaidAtGateway`, for a refund. */
 const isRefundedAtGateway = async ({ gatewayRef, intentRef }: BookedRefund, gateway: Gateway): Promise<boolean> =>
   intentRef !== null && (await gateway.refundsOf(intentRef)).some(({ refundRef }) => refundRef === gatewayRef);
+
+/** Finds payments of the books of which disputes took back more than the books say. */
+const findLostDisputes = async (since: Instant, { rows, gateway }: Dependencies): Promise<LostDispute[]> => {
+  const centsOf = new Map<string, number>();
+  for (const { intentRef, amountCents } of await gateway.listLostDisputes(since - DISPUTED_LATE_MS))
+    centsOf.set(intentRef, (centsOf.get(intentRef) ?? 0) + amountCents);
+  const booked = await rows.lostCents([...centsOf.keys()]);
+  return [...centsOf]
+    .filter(([intentRef, cents]) => cents > (booked.get(intentRef) ?? cents))
+    .map(([intentRef, amountCents]) => ({ intentRef, amountCents }));
+};
 
 /** Reads both sides. Nothing is written, so a gateway that stops answering leaves nothing half done. */
 const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise<Compared> => {
@@ -315,6 +334,17 @@ const saveCards = async (
   return results;
 };
 
+/** Books lost disputes. A payment that this run has booked may be one of a lost dispute too. */
+const bookDisputes = async (since: Instant, needs: Dependencies): Promise<LostDispute[]> => {
+  const lost = await findLostDisputes(since, needs);
+  for (const { intentRef } of lost) {
+    const id = await needs.rows.attemptOf(intentRef);
+    const attempt = id && (await needs.reads.attempt(id));
+    if (attempt) await needs.followDispute(attempt, intentRef);
+  }
+  return lost;
+};
+
 /** Books refunds back that the bank has returned. The vendor pays them to the customer another way. */
 const bookReturned = async (
   { returnedRefunds }: Compared,
@@ -467,6 +497,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
         lost: lostOf(compared).map((payment) => ({ payment, result: 'found' })),
         refunds: compared.lostRefunds.map((refund) => ({ refund, result: 'found' as const })),
         cards: compared.lostCards.map((card) => ({ card, result: 'found' as const })),
+        disputes: await findLostDisputes(from, needs),
         skippedNumbers: 0,
         isMarked: mark !== null,
       };
@@ -479,10 +510,11 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
     for (const payment of oldestFirst) tried.push({ payment, result: await bookPayment(payment, by, platform, needs) });
     const refunds = await bookRefunds(compared.lostRefunds, by, needs);
     await bookReturned(compared, by, needs);
+    const disputes = await bookDisputes(from, needs);
     const lost = await park(tried, compared, by, needs);
     const isOpen = lost.some(isStillLost);
     if (!isOpen) await restored.finish(from + BACKUP_SLACK_MS);
     // Another run may have parked a payment since the comparison, or marked an earlier state.
-    return { ...found, lost, refunds, cards, skippedNumbers, isMarked: (await restored.find()) !== null };
+    return { ...found, lost, refunds, cards, disputes, skippedNumbers, isMarked: (await restored.find()) !== null };
   };
 };

@@ -1,11 +1,13 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { loseDispute } from '@foyer/domain/payments/lose-dispute';
 import type { Attempt } from '@foyer/domain/state/entities';
-import type { InBillingTransaction, PaymentGateway } from '../billing/ports.ts';
+import type { BillingStore, PaymentGateway } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
 
 interface Dependencies {
-  readonly inTransaction: InBillingTransaction;
+  readonly inTransaction: <T>(
+    run: (tx: Pick<BillingStore, 'lockAccount' | 'bookedAsLost' | 'store'>) => Promise<T>,
+  ) => Promise<T>;
   readonly gateway: Pick<PaymentGateway, 'lostCentsOf'>;
 }
 

@@ -214,6 +214,7 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
   listCards: (since) => asGateway(listCards(database, since)),
   refundsOf: (intentRef) => asGateway(refundsOf(database, intentRef)),
   // The sandbox only opens disputes (tok_createDispute) and never decides one.
+  listLostDisputes: async () => [],
   lostCentsOf: async () => 0,
   readCard: (cardRef) => asGateway(findCard(database, cardRef).then((card) => (card ? viewCard(card) : null))),
   readEvent: (raw, signature, now) => readEvent(raw, signature, webhookSecret, now),

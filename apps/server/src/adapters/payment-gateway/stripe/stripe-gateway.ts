@@ -9,6 +9,7 @@ import type {
   GatewayRefund,
   ListedCard,
   ListedRefund,
+  LostDispute,
   PaymentGateway,
   RefundAnswer,
   SaveCardAnswer,
@@ -198,6 +199,15 @@ const listCards = async (stripe: Stripe, since: number): Promise<ListedCard[]> =
   return cards.reverse();
 };
 
+const listLostDisputes = async (stripe: Stripe, since: number): Promise<LostDispute[]> => {
+  const lost: LostDispute[] = [];
+  for await (const { status, amount, payment_intent } of stripe.disputes.list(createdSince(since))) {
+    const intentRef = idOf(payment_intent);
+    if (status === 'lost' && intentRef !== null) lost.push({ intentRef, amountCents: amount });
+  }
+  return lost;
+};
+
 const lostCentsOf = async (stripe: Stripe, intentRef: string): Promise<number> => {
   let cents = 0;
   for await (const { status, amount } of stripe.disputes.list({ payment_intent: intentRef, limit: PAGE })) {
@@ -262,6 +272,7 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
     refundsOf: (intentRef) => withGatewayErrors(refundsOf(stripe, intentRef)),
     listRefunds: (since) => withGatewayErrors(listRefunds(stripe, since)),
     listCards: (since) => withGatewayErrors(listCards(stripe, since)),
+    listLostDisputes: (since) => withGatewayErrors(listLostDisputes(stripe, since)),
     lostCentsOf: (intentRef) => withGatewayErrors(lostCentsOf(stripe, intentRef)),
     readCard: async (cardRef) => {
       const method = await withGatewayErrors(orNullIfMissing(stripe.paymentMethods.retrieve(cardRef)));
