@@ -204,11 +204,16 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
           `  ${iso(failedAt)}  ${id}  ${template}`,
         ]),
         ...failedHookLines(list),
+        ...listed('Replaced cards still at the payment provider', list.failedDetachments, (card) => [
+          [`  ${iso(card.failedAt)}`, card.id, card.accountId, card.brand, card.last4]
+            .filter((part) => part !== null)
+            .join('  '),
+        ]),
       ];
     },
   },
   redrive: {
-    summary: 'Put an email or a message to a product that was given up back into the queue',
+    summary: 'Put an email, a message to a product or the removal of a card that was given up back into the queue',
     options: { job: { what: 'id of the job, as "due" shows it', example: '0199…' }, ...by },
     run: async (operator, values) => {
       await operator.retryJob(given(values, 'job'), byOf(values));

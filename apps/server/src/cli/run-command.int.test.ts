@@ -208,6 +208,16 @@ describe('due and redrive', () => {
     });
     expect((await run('due')).out.some((line) => line.includes(job.id))).toBe(true);
     expect(await outputOf('redrive', '--job', job.id)).toEqual([`Job ${job.id} is in the queue again.`]);
+    const [removal] = await h.database.query<{ id: string }>(
+      `INSERT INTO pgboss.job (name, data, state, completed_on)
+       SELECT 'detach-card', jsonb_build_object('cardId', id), 'failed', now() FROM payment_methods WHERE account_id = $1 RETURNING id::text`,
+      [customer.accountId],
+    );
+    expect((await run('due')).out.filter((line) => line.includes(removal?.id ?? ''))).toEqual([
+      expect.stringMatching(new RegExp(`${removal?.id}  ${customer.accountId}  visa  4242$`)),
+    ]);
+    expect(await outputOf('redrive', '--job', removal?.id ?? '')).toHaveLength(1);
+    expect((await run('due')).out.some((line) => line.includes(removal?.id ?? ''))).toBe(false);
     expect(await run('redrive', '--job', 'no-such-job', ...auditOptions)).toMatchObject({ code: 1 });
     const [entry] = await h.database.query(`SELECT action, subject_id FROM audit_log WHERE action = 'redrive'`);
     expect(entry).toEqual({ action: 'redrive', subjectId: job.id });

@@ -265,6 +265,15 @@ const work: Readonly<Record<WorkList, { make: () => Promise<unknown>; keyOf: str
     keyOf: 'id',
     atOf: 'failedAt',
   },
+  failedDetachments: {
+    make: () =>
+      h.database.query(
+        `INSERT INTO pgboss.job (name, data, state, completed_on) SELECT 'detach-card', '{"cardId":"pm_erased"}', 'failed', now() - n / 4 * interval '1 minute'
+         FROM generate_series(1, 120) n`,
+      ),
+    keyOf: 'id',
+    atOf: 'failedAt',
+  },
   unplacedRefunds: {
     make: () =>
       h.database.query(

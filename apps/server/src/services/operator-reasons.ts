@@ -76,7 +76,8 @@ const reasons: Readonly<Record<OperatorRefusal, string | ((facts: Facts) => stri
   no_maintenance: 'the product of this plan has no perpetual licences and no maintenance.',
   free_plan: 'this plan is free, so a code for it would give nothing. Choose another plan.',
   end_not_ahead: 'the codes would end before they begin. Give a later end.',
-  job_not_failed: 'no failed mail or message has this id. It may be in the queue again; check the list of failed ones.',
+  job_not_failed:
+    'no failed mail, message or removal of a card has this id. It may be in the queue again; check the list of failed ones.',
   already_queued: 'the message is in the queue already, and is sent without a command.',
   done_already: 'this is already done, so nothing was changed.',
   mail_outdated: 'the mail was made for an email address that the customer no longer has, so it is not sent again.',

@@ -2,6 +2,7 @@ import type { OperatorWork } from '@foyer/contract/api/operator';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { cardLabel } from '../shared/payments/card-brand.tsx';
 import { AccountCell } from './account-cell.tsx';
 import { ActionForm } from './action-form.tsx';
 import { callOperatorApi } from './call.ts';
@@ -75,6 +76,27 @@ export const FailedMails = (list: ListPart<OperatorWork['failedMails'][number]>)
       successText={t`The email is back in the queue.`}
       columns={[
         { head: t`Email`, cell: ({ template }) => labelFor(mailLabels, template) },
+        {
+          head: t`Customer`,
+          cell: ({ accountId, email }) =>
+            accountId ? <AccountCell accountId={accountId} email={email} /> : <Trans>No customer any more</Trans>,
+        },
+        { head: t`Given up`, cell: ({ failedAt }) => <UtcDateTime instant={failedAt} /> },
+      ]}
+    />
+  );
+};
+
+/** Replaced cards that the payment provider could still charge, because their removal failed. */
+export const FailedDetachments = (list: ListPart<OperatorWork['failedDetachments'][number]>) => {
+  return (
+    <FailedJobs
+      label={t`Replaced cards still at the payment provider`}
+      {...list}
+      title={<Trans>Remove this card at the payment provider</Trans>}
+      successText={t`The removal is back in the queue.`}
+      columns={[
+        { head: t`Card`, cell: ({ brand, last4 }) => last4 && cardLabel({ brand, last4 }) },
         {
           head: t`Customer`,
           cell: ({ accountId, email }) =>

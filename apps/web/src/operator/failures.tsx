@@ -31,7 +31,7 @@ const refusals: Readonly<Record<string, ReactNode>> = {
       This account is being closed. If the customer wants to keep it, ask them to save a card first. Then try again.
     </Trans>
   ),
-  job_not_failed: <Trans>This email is no longer in the list of failed emails.</Trans>,
+  job_not_failed: <Trans>This is no longer in the list of what was given up.</Trans>,
   already_queued: <Trans>This message is already in the queue.</Trans>,
   done_already: <Trans>This was done already. Nothing changed now.</Trans>,
   mail_outdated: <Trans>This email was for an address that the customer no longer has.</Trans>,

@@ -12,6 +12,7 @@ const names = {
   waiting: t`answers of the payment provider`,
   parkedPayments: t`payments that the books lack`,
   unplacedRefunds: t`refunds that match no payment`,
+  failedDetachments: t`replaced cards at the payment provider`,
   failedMails: t`emails given up`,
   failedHooks: t`messages to products given up`,
 };

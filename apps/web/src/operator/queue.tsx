@@ -5,6 +5,7 @@ import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { cardLabel } from '../shared/payments/card-brand.tsx';
 import { DateText } from '../ui/date.tsx';
 import { Link } from '../ui/link.tsx';
 import { moneyText } from '../ui/money.tsx';
@@ -96,6 +97,14 @@ const waitingWork = (work: OperatorWork, now: number): Waiting[] => {
       since: failedAt,
       href,
     })),
+    ...work.failedDetachments.map(({ id, failedAt, brand, last4, ...row }) => ({
+      ...row,
+      key: `card ${id}`,
+      what: <Trans>Replaced card still at the payment provider</Trans>,
+      detail: last4 && cardLabel({ brand, last4 }),
+      since: failedAt,
+      href,
+    })),
     ...work.failedMails.map(({ id, template, failedAt, ...row }) => ({
       ...row,
       key: `mail ${id}`,
@@ -112,7 +121,14 @@ const waitingWork = (work: OperatorWork, now: number): Waiting[] => {
  * loaded can only be stuck if each loaded one is.
  */
 const notLoaded = (work: OperatorWork, now: number): number => {
-  const lists: WorkList[] = ['requests', 'unplacedRefunds', 'parkedPayments', 'failedHooks', 'failedMails'];
+  const lists: WorkList[] = [
+    'requests',
+    'unplacedRefunds',
+    'parkedPayments',
+    'failedHooks',
+    'failedDetachments',
+    'failedMails',
+  ];
   if (work.waiting.every(({ at }) => now - Date.parse(at) > STUCK_AFTER_MS)) lists.push('waiting');
   return lists.reduce((sum, list) => sum + Math.max(0, work.inAll[list] - work[list].length), 0);
 };
@@ -124,6 +140,7 @@ const watched: readonly ListName[] = [
   'parkedPayments',
   'waiting',
   'failedHooks',
+  'failedDetachments',
   'failedMails',
 ];
 

@@ -9,7 +9,7 @@ import { Money } from '../ui/money.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { AccountCell } from './account-cell.tsx';
 import { callOperatorApi } from './call.ts';
-import { FailedHooks, FailedMails } from './failed-jobs.tsx';
+import { FailedDetachments, FailedHooks, FailedMails } from './failed-jobs.tsx';
 import { Figure, Figures } from './figures.tsx';
 import { BoundedCount, labelFor, productName, UtcDateTime } from './format.tsx';
 import { useRemainingPages } from './load-more.tsx';
@@ -139,6 +139,7 @@ const listOrder: readonly ListName[] = [
   'waiting',
   'parkedPayments',
   'unplacedRefunds',
+  'failedDetachments',
   'failedMails',
   'failedHooks',
 ];
@@ -154,6 +155,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
   const parkedPayments = useList(work, 'parkedPayments');
   const failedMails = useList(work, 'failedMails');
   const failedHooks = useList(work, 'failedHooks');
+  const failedDetachments = useList(work, 'failedDetachments');
   const unplacedRefunds = useList(work, 'unplacedRefunds');
   const empty = listOrder.filter((list) => (list === 'reviews' ? reviewsWaiting : inAll[list]) === 0);
   return (
@@ -322,6 +324,9 @@ const Lists = ({ work }: { work: OperatorWork }) => {
             { head: t`Amount`, figures: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
           ]}
         />
+      </Block>
+      <Block title={<Trans>Replaced cards still at the payment provider</Trans>} inAll={failedDetachments.inAll}>
+        <FailedDetachments {...failedDetachments} />
       </Block>
       <Block title={<Trans>Emails given up</Trans>} inAll={failedMails.inAll}>
         <FailedMails {...failedMails} />

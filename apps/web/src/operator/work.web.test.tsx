@@ -177,6 +177,39 @@ test('[OP-04] a list goes on where it ended; what did not come says why and is a
   expect(document.activeElement?.textContent).toBe('That is all.');
 });
 
+test('[OP-04] [PM-09] the removal of a replaced card is tried again, with a reason', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    answer('GET /api/operator/work', {
+      ...quietWork,
+      inAll: { ...quietWork.inAll, failedDetachments: 1 },
+      failedDetachments: [
+        {
+          id: 'job_3',
+          accountId: 'acc_1',
+          email: 'pia@demo.arcwave.test',
+          brand: 'visa',
+          last4: '4242',
+          failedAt: '2026-11-22T05:00:00.000Z',
+        },
+      ],
+    }),
+    answer('POST /api/operator/jobs/:id/retry', async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      return new Response(null, { status: 204 });
+    }),
+  );
+  const user = openOperatorSite('/work', 'admin');
+  const table = await screen.findByRole('region', { name: 'Replaced cards still at the payment provider' });
+  expect(within(table).getByText(/4242/).textContent).toMatch(/visa/i);
+  await user.click(within(table).getByRole('button', { name: 'Try again' }));
+  const form = screen.getByRole('form', { name: 'Remove this card at the payment provider' });
+  await user.type(within(form).getByLabelText('Reason'), 'the provider is back');
+  await user.click(within(form).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The removal is back in the queue.')).toBeTruthy();
+  expect(sent).toEqual([['job_3', { reason: 'the provider is back' }]]);
+});
+
 test('[OP-04] the start page lists what needs an operator, oldest first; an attempt of a minute ago is not stuck', async () => {
   const row = { accountId: 'acc_1', email: 'pia@demo.arcwave.test' };
   const now = new Date().toISOString();

@@ -107,6 +107,7 @@ export const quietWork: OperatorWork = {
   queue: { waiting: 0, active: 0, failed: 0 },
   failedMails: [],
   failedHooks: [],
+  failedDetachments: [],
   unplacedRefunds: [],
   reviewsWaiting: 0,
   inAll: {
@@ -119,6 +120,7 @@ export const quietWork: OperatorWork = {
     parkedPayments: 0,
     failedMails: 0,
     failedHooks: 0,
+    failedDetachments: 0,
     unplacedRefunds: 0,
   },
   next: {
@@ -131,6 +133,7 @@ export const quietWork: OperatorWork = {
     parkedPayments: null,
     failedMails: null,
     failedHooks: null,
+    failedDetachments: null,
     unplacedRefunds: null,
   },
 };

@@ -125,6 +125,18 @@ const workRows = {
       failedAt: isoInstant,
     }),
   ),
+  /** Replaced cards that could not be removed at the gateway, so it could still charge them. The same call tries again. */
+  failedDetachments: z.array(
+    z.object({
+      id: z.string(),
+      /** Null, as all about the card, if the account was closed since. */
+      accountId: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      brand: z.nullable(z.string()),
+      last4: z.nullable(z.string()),
+      failedAt: isoInstant,
+    }),
+  ),
   /** Refunds made at the gateway that match no payment. An operator books or dismisses each on the command line. */
   unplacedRefunds: z.array(
     z.object({
@@ -150,6 +162,7 @@ const ofEach = <Shape extends z.core.SomeType>(shape: Shape) => ({
   parkedPayments: shape,
   failedMails: shape,
   failedHooks: shape,
+  failedDetachments: shape,
   unplacedRefunds: shape,
 });
 
@@ -256,7 +269,7 @@ const accountAndWork = {
     errors: operatorErrors,
   }),
   'POST /api/operator/jobs/:id/retry': route({
-    summary: 'Retry a mail, or a message to a product, that was given up',
+    summary: 'Retry a mail, a message to a product or the removal of a replaced card that was given up',
     ...command,
     params: pathId('id'),
     replies: { 204: null },

@@ -9,6 +9,7 @@ export const workLists = [
   'parkedPayments',
   'failedMails',
   'failedHooks',
+  'failedDetachments',
   'unplacedRefunds',
 ] as const;
 

@@ -19,7 +19,11 @@ const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
     <Name extends WorkList>(name: Name) =>
     (_until: Instant, after: Position | null, limit: number) =>
       readBoundedList<WorkRows[Name]>(database, workLists[name], limit, [], after);
-  const mails = list('failedMails');
+  /** List of failed jobs. Without rows before the first server has made the queue. */
+  const jobs =
+    <Name extends 'failedMails' | 'failedDetachments'>(name: Name) =>
+    async (...part: Parameters<ReturnType<typeof list<Name>>>) =>
+      (await hasQueue(database)) ? list(name)(...part) : { rows: [], inAll: 0 };
   return {
     due: (until, after, limit) =>
       readBoundedList<WorkRows['due']>(database, workLists.due, limit, [toDate(until)], after),
@@ -29,8 +33,9 @@ const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
     overdue: list('overdue'),
     waiting: list('waiting'),
     parkedPayments: list('parkedPayments'),
-    failedMails: async (...part) => ((await hasQueue(database)) ? mails(...part) : { rows: [], inAll: 0 }),
+    failedMails: jobs('failedMails'),
     failedHooks: list('failedHooks'),
+    failedDetachments: jobs('failedDetachments'),
     unplacedRefunds: list('unplacedRefunds'),
   };
 };

@@ -104,11 +104,11 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     const rows = await sql.query(`SELECT id FROM refunds WHERE attempt_id = $1 AND status = 'sending'`, [attemptId]);
     return rows.length > 0;
   },
-  retryMail: async (jobId) => {
+  retryQueued: async (jobId) => {
     if (!UUID.test(jobId) || !(await hasQueue(sql))) return false;
     const rows = await sql.query(
       `UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, completed_on = NULL, start_after = now()
-       WHERE name = 'mail' AND id = $1 AND state = 'failed' RETURNING id`,
+       WHERE name IN ('mail', 'detach-card') AND id = $1 AND state = 'failed' RETURNING id`,
       [jobId],
     );
     return rows.length === 1;
@@ -198,8 +198,15 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
   },
 });
 
-const failedMails = async (database: Database, limit: number): Promise<DueList['failedMails']> =>
-  (await hasQueue(database)) ? readBoundedList(database, workLists.failedMails, limit) : { rows: [], inAll: 0 };
+/** Failed jobs of a list. None before the first server has made the queue. */
+const failedJobs = async <Name extends 'failedMails' | 'failedDetachments'>(
+  database: Database,
+  name: Name,
+  limit: number,
+): Promise<DueList[Name]> =>
+  ((await hasQueue(database))
+    ? await readBoundedList(database, workLists[name], limit)
+    : { rows: [], inAll: 0 }) as DueList[Name];
 
 export const makeOperatorReads = (database: Database): OperatorReads => ({
   accountOf: (reference) => accountOf(database, reference),
@@ -235,13 +242,14 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
     return rows.map(({ id }) => id);
   },
   due: async (until, limit) => {
-    const [due, [aside], undecidedAttempts, undecidedRefunds, mails, hooks] = await Promise.all([
+    const [due, [aside], undecidedAttempts, undecidedRefunds, mails, hooks, detachments] = await Promise.all([
       readBoundedList<DueList['accounts']['rows'][number]>(database, workLists.due, limit, [toDate(until)]),
       database.query<{ n: number }>(`SELECT ${countOf(ON_A_CLOCK)} AS n`),
       readBoundedList<{ id: AttemptId; status: string; sentAt: Instant }>(database, attemptsWithoutAnswer, limit),
       readBoundedList<{ id: RefundId; sentAt: Instant }>(database, refundsWithoutAnswer, limit),
-      failedMails(database, limit),
+      failedJobs(database, 'failedMails', limit),
       readBoundedList<FailedHook>(database, workLists.failedHooks, limit),
+      failedJobs(database, 'failedDetachments', limit),
     ]);
     return {
       accounts: due,
@@ -250,6 +258,7 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
       undecidedRefunds,
       failedMails: mails,
       failedHooks: hooks,
+      failedDetachments: detachments,
     };
   },
 });

@@ -94,6 +94,12 @@ export const workLists: Readonly<Record<WorkList, List>> = {
     at: 'last_attempt_at',
     id: 'id',
   },
+  failedDetachments: {
+    columns: `j.id::text, m.account_id, m.brand, m.last4, j.completed_on AS failed_at, ${emailOf('m.account_id')}`,
+    from: `pgboss.job j LEFT JOIN payment_methods m ON m.id = j.data ->> 'cardId' WHERE j.name = 'detach-card' AND j.state = 'failed'`,
+    at: 'j.completed_on',
+    id: 'j.id::text',
+  },
   unplacedRefunds: {
     columns: `r.gateway_ref AS id, r.amount_cents, r.found_at, r.account_id, i.number AS receipt, ${emailOf('r.account_id')}`,
     from: `unplaced_refunds r LEFT JOIN payment_attempts t ON t.id = r.attempt_id LEFT JOIN invoices i ON i.id = t.invoice_id

@@ -64,6 +64,7 @@ const partsOf = ({ wallNow }: Platform, { reads: { work }, catalogue }: Dependen
     parkedPayments: part(work.parkedPayments, ({ id: _, ...row }) => ({ ...row, foundAt: iso(row.foundAt) })),
     failedMails: part(work.failedMails, (mail) => ({ ...mail, failedAt: iso(mail.failedAt) })),
     failedHooks: part(work.failedHooks, (hook) => ({ ...hook, failedAt: iso(hook.failedAt) })),
+    failedDetachments: part(work.failedDetachments, (card) => ({ ...card, failedAt: iso(card.failedAt) })),
     unplacedRefunds: part(work.unplacedRefunds, (refund) => ({ ...refund, foundAt: iso(refund.foundAt) })),
   };
 };

@@ -105,8 +105,8 @@ export interface OperatorRows {
   refundOfGateway(gatewayRef: string): Promise<Refund | null>;
   /** True if a refund of the payment that Foyer requested is undecided. */
   hasUndecidedRefund(attemptId: AttemptId): Promise<boolean>;
-  /** Retries a failed mail; false if there is no failed job with this id. */
-  retryMail(jobId: string): Promise<boolean>;
+  /** Retries a failed mail, or the failed removal of a replaced card; false if there is no such job with this id. */
+  retryQueued(jobId: string): Promise<boolean>;
   /** Makes all jobs of a queue due that failed and wait for their next try. Returns their number. */
   retryWaiting(queue: RetriedQueue): Promise<number>;
   /** Ends the sessions of an account and returns their number; null if the account does not exist. */
@@ -301,6 +301,14 @@ export interface DueList {
     readonly failedAt: Instant;
   }>;
   readonly failedHooks: BoundedList<FailedHook>;
+  /** Replaced cards that are still at the gateway. Without an account if it was closed since. */
+  readonly failedDetachments: BoundedList<{
+    readonly id: string;
+    readonly accountId: AccountId | null;
+    readonly brand: string | null;
+    readonly last4: string | null;
+    readonly failedAt: Instant;
+  }>;
 }
 
 /** A message to a product that failed finally, with the result of its last try. */

@@ -91,6 +91,7 @@ export interface WorkRows {
   };
   readonly failedMails: DueList['failedMails']['rows'][number] & { readonly email: string | null };
   readonly failedHooks: FailedHook & { readonly email: string | null };
+  readonly failedDetachments: DueList['failedDetachments']['rows'][number] & { readonly email: string | null };
   readonly unplacedRefunds: {
     readonly id: string;
     readonly amountCents: number;

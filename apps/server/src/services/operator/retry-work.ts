@@ -1,12 +1,12 @@
 import { refusedCommand } from '../refused.ts';
 import type { By, InOperatorTransaction, RetriedQueue } from './ports.ts';
 
-/** Queues a failed mail, or a failed message to a product, again. */
+/** Queues a failed mail, a failed message to a product, or the failed removal of a replaced card again. */
 export const makeRetryJob =
   ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>
   (jobId: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
-      const isBack = (await store.retryMail(jobId)) || (await store.retryHook(jobId));
+      const isBack = (await store.retryQueued(jobId)) || (await store.retryHook(jobId));
       if (!isBack) throw refusedCommand('job_not_failed', { type: 'job', id: jobId });
       await store.record({
         ...by,

@@ -108,5 +108,15 @@ test('[INV-26] with the queue itself: the job comes with the transaction, and a 
   const waiting = () =>
     real.database.query(`SELECT FROM pgboss.job WHERE name = 'detach-card' AND state = 'retry' AND retry_count = 0`);
   await expect.poll(async () => (await waiting()).length, { interval: 50 }).toBe(1);
+  // As after the last try. An operator puts the job back when the gateway answers again.
+  const [failed] = await real.database.query<{ id: string }>(
+    `UPDATE pgboss.job SET state = 'failed', retry_count = retry_limit, completed_on = now() WHERE name = 'detach-card' AND state = 'retry' RETURNING id::text`,
+  );
+  real.faults.clear();
+  const by = { actor: 'jo', reason: 'the provider is back' };
+  await real.operator.retryJob(failed?.id ?? '', by);
+  await expect
+    .poll(async () => (await cardsOf(customer, real)).map(({ atGateway }) => atGateway), { interval: 50 })
+    .toEqual([false, false, true]);
   await real.stop();
 });
