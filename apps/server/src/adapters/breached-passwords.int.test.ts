@@ -44,6 +44,23 @@ test.each([
   await expect(openBreachedPasswords(await fileOf(text))).rejects.toThrow(/^BREACHED_PASSWORDS: /);
 });
 
+const sorted = stolen.map(sha1).toSorted();
+const many = Array.from({ length: 20_000 }, (_, n) => sha1(`another one ${n}`)).toSorted();
+
+test('[L14] a large sorted file is searched', async () => {
+  const isBreached = await openBreachedPasswords(await fileOf(many.map((hash, n) => `${hash}:${n + 1}\r\n`).join('')));
+  expect([await isBreached('another one 7'), await isBreached('another one')]).toEqual([true, false]);
+});
+
+test.each([
+  ['by another order than that of the hashes', stolen.map(sha1)],
+  ['in descending order', sorted.toReversed()],
+  ['in two sorted halves', [...many.slice(9_990), ...many.slice(0, 9_990)]],
+])('[L14] nor with a file whose lines are %s', async (_title, hashes) => {
+  const path = await fileOf(hashes.map((hash, n) => `${hash}:${n + 1}\r\n`).join(''));
+  await expect(openBreachedPasswords(path)).rejects.toThrow(/^BREACHED_PASSWORDS: .* not sorted by hash/);
+});
+
 test('[L14] nor with a file that is not there', async () => {
   await expect(openBreachedPasswords('/nowhere/stolen.txt')).rejects.toThrow(/ENOENT/);
 });

@@ -40,6 +40,31 @@ const holds = async (file: number, size: number, hash: string): Promise<boolean>
   return false;
 };
 
+/** Number of places where a start looks at the order of the lines. */
+const SAMPLES = 256;
+
+/**
+ * Throws if lines are not in ascending order at evenly spaced places: the two lines there, and those of successive places.
+ * The search finds nothing in a file by another order, such as by count, and would let stolen passwords through.
+ */
+const checkOrder = async (file: number, size: number): Promise<void> => {
+  let before = '';
+  let end = 0;
+  for (let n = 0; n < SAMPLES; n += 1) {
+    // In a small file the next place may be a line that was read already.
+    let offset = Math.max(end, Math.floor((size / SAMPLES) * n));
+    for (const _neighbour of [1, 2]) {
+      const line = await lineAfter(file, offset);
+      if (line === null) break;
+      if (line.hash < before)
+        throw new Error(`the lines before byte ${line.end} are not sorted by hash, so passwords would not be found`);
+      before = line.hash;
+      offset = line.end;
+      end = line.end;
+    }
+  }
+};
+
 /** Tells whether the file of stolen passwords holds a password. */
 export type IsBreached = (password: string) => Promise<boolean>;
 
@@ -58,6 +83,7 @@ export const openBreachedPasswords = async (path: string | null): Promise<IsBrea
     const { size } = fstatSync(opened);
     if ((await lineAfter(opened, 0)) === null)
       throw new Error('empty file: it needs one SHA-1 hash and count per line');
+    await checkOrder(opened, size);
     return (password) => holds(opened, size, createHash('sha1').update(password).digest('hex').toUpperCase());
   } catch (error) {
     if (file !== null) closeSync(file);
