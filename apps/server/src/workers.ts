@@ -26,7 +26,7 @@ export interface WorkerNeeds {
   readonly followCatalogue: () => Promise<unknown>;
   readonly keepPageFiles: () => Promise<unknown>;
   readonly onFault: (error: unknown, stage?: string) => void;
-  /** Receives each run of a stage. */
+  /** Receives each run of a stage. The start counts as a run of each, and so does a batch of due work. */
   readonly onRun?: (stage: string, hasFailed: boolean) => void;
   readonly pauseMs: number;
 }
@@ -42,8 +42,11 @@ export interface Workers {
 export const startWorkers = (needs: WorkerNeeds): Workers => {
   const { work, onFault, onRun, pauseMs } = needs;
   let isStopping = false;
-  const everyTurn = (...stages: readonly Stage[]) =>
-    runEvery(pauseMs, () => runStages(stages, onFault, () => isStopping, onRun), onFault);
+  const everyTurn = (...stages: readonly Stage[]) => {
+    // A stage that hangs in its first run would otherwise have no time for the alert to compare with.
+    for (const { name } of stages) onRun?.(name, false);
+    return runEvery(pauseMs, () => runStages(stages, onFault, () => isStopping, onRun), onFault);
+  };
   const startWork = () => [
     everyTurn(
       { name: 'clocks', run: work.advanceClocks },
@@ -54,7 +57,14 @@ export const startWorkers = (needs: WorkerNeeds): Workers => {
     ),
     // A separate loop: after an outage thousands of accounts are due, and lost payments must still be found within five
     // minutes (INV-2).
-    everyTurn(repeatingStage('due work', () => work.runDueWork(() => isStopping))),
+    everyTurn(
+      repeatingStage('due work', () =>
+        work.runDueWork(
+          () => isStopping,
+          () => onRun?.('due work', false),
+        ),
+      ),
+    ),
     // A separate loop, so that products learn of a sign-out within seconds.
     everyTurn(repeatingStage('product logouts', work.sendLogouts)),
     // A separate loop for work that may take long and charges no customer, so that renewals do not wait for it.

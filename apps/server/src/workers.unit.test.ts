@@ -10,6 +10,7 @@ const PAUSE_MS = 2_000;
 const someWorkers = (work: Partial<WorkerNeeds['work']>, doesWork = true) => {
   const done: Record<string, number> = {};
   const faults: string[] = [];
+  const runs: string[] = [];
   const nothing = (name: string) => async () => {
     done[name] = (done[name] ?? 0) + 1;
     return 0;
@@ -34,10 +35,11 @@ const someWorkers = (work: Partial<WorkerNeeds['work']>, doesWork = true) => {
     measureClock: nothing('clock'),
     followCatalogue: nothing('catalogue'),
     keepPageFiles: async () => {},
+    onRun: (stage) => void runs.push(stage),
     onFault: (_error, stage) => faults.push(stage ?? ''),
     pauseMs: PAUSE_MS,
   });
-  return { workers, done, faults };
+  return { workers, done, faults, runs };
 };
 
 test('[INV-2] a backlog of due work that takes for ever holds up no lost payment, no event of the gateway and no refund', async () => {
@@ -81,6 +83,24 @@ test('[INV-25] a stage that fails is told by its name, and its loop goes on', as
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
   expect(faults).toEqual(['recovery', 'recovery']);
   expect(done['gateway events']).toBe(2);
+  await workers.stop();
+});
+
+test('a stage has a run at the start, so that the alert sees it hang in its first one; due work has one for each batch', async () => {
+  const [recovery, backlog] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+  const { workers, runs } = someWorkers({
+    recoverAttempts: () => recovery.promise,
+    runDueWork: (_isStopping, onBatch) => {
+      onBatch?.();
+      onBatch?.();
+      return backlog.promise;
+    },
+  });
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  const runsOf = (stage: string) => runs.filter((each) => each === stage).length;
+  expect([runsOf('recovery'), runsOf('refunds'), runsOf('due work')]).toEqual([1, 1, 3]);
+  recovery.resolve(0);
+  backlog.resolve(0);
   await workers.stop();
 });
 

@@ -49,9 +49,11 @@ export const makeMetrics = (
     buckets: CALL_SECONDS,
     registers,
   });
-  const lastRun = gauge('background_last_run_timestamp_seconds', 'Time of the last complete run of a stage.', [
-    'stage',
-  ]);
+  const lastRun = gauge(
+    'background_last_run_timestamp_seconds',
+    'Time of the last complete run of a stage, at first of the start.',
+    ['stage'],
+  );
   const failures = new Counter({
     name: 'foyer_background_failures_total',
     help: 'Failed runs of a stage of background work.',

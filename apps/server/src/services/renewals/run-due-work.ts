@@ -81,7 +81,7 @@ const BATCHES_AT_ONCE = 3;
  */
 export const makeRunDueWork = (platform: Platform, needs: DueDependencies) => {
   const runAccount = makeRunAccount(platform, needs);
-  return async (isStopping: () => boolean = () => false): Promise<number> => {
+  return async (isStopping: () => boolean = () => false, onBatch: () => void = () => {}): Promise<number> => {
     let done = 0;
     /** Accounts that are not claimed: those that failed, and those that run one at a time. */
     const excluded = new Set<AccountId>();
@@ -113,6 +113,7 @@ export const makeRunDueWork = (platform: Platform, needs: DueDependencies) => {
           await needs.sendAttempts(toSend);
           done += claimed.length;
         } else await oneByOne(claimed);
+        onBatch(); // a backlog may take hours, and must not look like work that has stopped
       }
     };
     open();

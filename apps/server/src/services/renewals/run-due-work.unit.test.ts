@@ -37,6 +37,22 @@ const dueWork = (claim: (nth: number) => Promise<AccountId[]>) => {
 };
 
 describe('due work in parallel batches', () => {
+  test('[INV-2] each batch is reported, also while the next one waits', async () => {
+    const slow = Promise.withResolvers<AccountId[]>();
+    const due = dueWork(async (nth) => (nth < 3 ? batch(FULL, nth) : slow.promise));
+    let batches = 0;
+    const isOver = due.run(
+      () => false,
+      () => {
+        batches += 1;
+      },
+    );
+    await expect.poll(() => batches, { interval: 1 }).toBe(2);
+    slow.resolve([]);
+    expect(await isOver).toBe(2 * FULL);
+    expect(batches).toBe(2);
+  });
+
   // The first claim is full, so a second batch opens: it makes the second claim, the first goes on to the third.
   test.each([
     ['the one that opened it fails first', 3, 2],
