@@ -104,7 +104,9 @@ describe('a mail', () => {
 
   test.each([
     ['550', '5.1.1 unknown here', true],
-    ['550', 'unknown here', true],
+    ['550', '5.2.1 mailbox disabled', true],
+    ['550', 'relay not permitted', false],
+    ['553', '5.1.8 sender domain not found', false],
     ['450', '4.2.0 greylisted', false],
     ['554', '5.7.1 relay access denied', false],
   ])(
@@ -231,12 +233,12 @@ describe('the whole way', () => {
   };
 
   test.each([
-    [550, 'a refusal for good gives the queue of mails no age', false],
-    [450, 'a refusal for now does', true],
-  ])('[BY-06] a mail that waits after the answer %i to its recipient: %s', async (code, _words, hasAge) => {
+    [550, '5.1.1 unknown here', 'gives the queue of mails no age', false],
+    [450, '4.2.0 not now', 'is for now, so it does', true],
+  ])('[BY-06] a mail that waits after %i %s to its recipient: the refusal %s', async (code, text, _words, hasAge) => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     await arrived(customer); // the mail about the saved card
-    server.refused.set(customer.email, { code, text: 'not now' });
+    server.refused.set(customer.email, { code, text });
     await customer.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' });
     await expect.poll(() => failedJobs(customer), { interval: 50 }).toBeGreaterThan(0);
     await h.database.query(

@@ -26,13 +26,16 @@ const reasonOf = (error: unknown): string => {
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
 };
 
+/** Codes of RFC 3463 about the address or the mailbox of the recipient. 5.1.7 and 5.1.8 are about the sender. */
+const ABOUT_RECIPIENT = /^5\d\d[ -]5\.(1\.[0-6]|2\.\d)\b/;
+
 /**
- * Whether the mail server refused the recipient for good. A refusal for now (4xx) asks for another try. A refusal by policy
- * (5.7.x, RFC 3463) may be about this server: mail servers answer it to a relay without a password.
+ * Whether the mail server says for good that the recipient is wrong. A refusal without such a code may be about this server,
+ * such as "550 relay not permitted" to one without a password. Then no mail leaves, and the alert has to fire.
  */
 const isRecipientRefused = (error: unknown): boolean => {
-  const { command, response, responseCode } = (error ?? {}) as Record<string, unknown>;
-  return command === 'RCPT TO' && Number(responseCode) >= 500 && !/^5\d\d[ -]5\.7\./.test(String(response));
+  const { command, response } = (error ?? {}) as Record<string, unknown>;
+  return command === 'RCPT TO' && ABOUT_RECIPIENT.test(String(response));
 };
 
 /** Exactly one address: no list, no display name, no line break. */
