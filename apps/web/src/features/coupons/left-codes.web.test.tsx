@@ -99,7 +99,7 @@ test.each<[string, CommandStatus, string]>([
   [
     'never got it',
     { status: 'unknown' },
-    "Your last code wasn't redeemed.Enter it again. A code is never redeemed twice.",
+    "Your last code isn't redeemed yet.Enter it again. A code is never redeemed twice.",
   ],
 ])('[INV-12] reloaded, the server %s: the page says that it was not redeemed', async (_, outcome, text) => {
   await loseCode();
@@ -130,6 +130,22 @@ test('[INV-12] reloaded while it runs: the page repeats the question until it kn
   });
   expect((await screen.findByRole('alert')).textContent).toBe('Your last code is still being redeemed.');
   expect(leftKeys('code')).toHaveLength(1);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('was redeemed.'), { timeout: 5000 });
+});
+
+test('[INV-12] opened again before the server got the call: the page repeats the question until it knows', async () => {
+  await loseCode();
+  let calls = 0;
+  renderApp(REDEEM, {
+    handlers: [
+      withPlan,
+      answer(OUTCOME, (): CommandStatus => {
+        calls += 1;
+        return calls === 1 ? { status: 'unknown' } : done;
+      }),
+    ],
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain("isn't redeemed yet.");
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('was redeemed.'), { timeout: 5000 });
 });
 

@@ -56,7 +56,7 @@ test('[INV-12] [PR-02] reloaded, the promotion was redeemed: the page confirms i
 test('[INV-12] reloaded, the server never got it: the page says so and offers it', async () => {
   await losePromotion();
   renderApp(PAGE, { handlers: [promotionIs(), holdsNothing] });
-  expect((await screen.findByRole('alert')).textContent).toBe("Your last promotion wasn't redeemed.");
+  expect((await screen.findByRole('alert')).textContent).toBe("Your last promotion isn't redeemed yet.");
   expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
 });
 

@@ -71,7 +71,7 @@ test('[INV-12] [PM-02] reloaded, the card was saved: the page says so and which 
 test('[INV-12] reloaded, the server never got the card: the page says that it was not saved', async () => {
   await loseCard();
   renderApp(METHOD, { handlers: [receiptsAre(), answer('GET /api/account/me', anAccount({ paymentMethod: null }))] });
-  expect((await screen.findByRole('alert')).textContent).toBe("Your last card wasn't saved.");
+  expect((await screen.findByRole('alert')).textContent).toBe("Your last card isn't saved yet.");
 });
 
 test('[INV-12] reloaded and the server cannot be asked: the outcome stays unknown until it can', async () => {

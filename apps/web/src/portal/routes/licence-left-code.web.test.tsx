@@ -112,7 +112,11 @@ test.each<[string, CommandStatus, string]>([
     refusedWith('INVALID_COUPON_TIER'),
     `${NOT_REDEEMED}The extension tier doesn't match your plan.The code is unused`,
   ],
-  ['never got it', { status: 'unknown' }, `${NOT_REDEEMED}Enter it again. A code is never redeemed twice.`],
+  [
+    'never got it',
+    { status: 'unknown' },
+    `Your last code isn't redeemed yet.Enter it again. A code is never redeemed twice.`,
+  ],
   ['waits for the review', refusedWith('NEEDS_REVIEW', true), "Your last code isn't redeemed yet.Account Pending"],
 ])('[INV-12] [MA-04] reloaded, the server %s: the page says so', async (_, outcome, text) => {
   await loseAndReload([answer(OUTCOME, outcome)]);

@@ -48,6 +48,29 @@ test('[DR-02] a paused plan can be canceled: it ends now, and its bill with it',
   await waitFor(() => expect(location.hash).toBe('#/'));
 });
 
+test('[DR-02] [INV-12] the answer is lost: the page asks for the outcome, and says that the plan is canceled', async () => {
+  const keys: (string | null)[] = [];
+  const { user } = open(
+    answer(END, ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return keys.length === 1 ? Response.error() : undefined;
+    }),
+    answer('GET /api/account/me/commands/:idempotencyKey', {
+      status: 'done',
+      subscriptionIds: [],
+      oneTimePurchaseId: null,
+      paymentMethodId: null,
+      receiptId: null,
+    }),
+  );
+  const plan = await planCard();
+  await user.click(plan.getByRole('button', { name: 'Cancel plan' }));
+  await plan.findByRole('heading', { name: 'Cancel Starter?' });
+  await user.click(plan.getByRole('button', { name: 'Cancel plan' }));
+  expect(await screen.findByText('Starter is canceled.')).toBeDefined();
+  expect(keys).toEqual([expect.any(String), keys[0]]);
+});
+
 test('[DR-02] Keep plan ends nothing', async () => {
   const { user } = open();
   const plan = await planCard();

@@ -70,7 +70,7 @@ export const LeftCodes = ({ isReviewListed = false }: LeftCodesProps) => {
           />
         ))}
       {unknown > 0 && (
-        <Notice tone="warn" titleAs="p" alert title={<Trans>Your last code wasn't redeemed.</Trans>}>
+        <Notice tone="warn" titleAs="p" alert title={<Trans>Your last code isn't redeemed yet.</Trans>}>
           <p>
             <Trans>Enter it again. A code is never redeemed twice.</Trans>
           </p>

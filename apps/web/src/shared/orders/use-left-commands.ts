@@ -19,13 +19,16 @@ export interface LeftCommands {
   readonly done: readonly (CommandResult & { readonly subject: string | undefined })[];
   /** Why the server refused them, each with the same subject. */
   readonly refused: readonly (Failure & { readonly subject: string | undefined })[];
-  /** The server has no outcome: nothing was carried out. */
+  /** The server has no outcome: nothing was carried out so far. A call that was sent may still arrive. */
   readonly unknown: number;
   /** Asking failed, so the outcome is still unknown. */
   readonly failed: RetriedQuery | null;
 }
 
 const ASK_AGAIN_MS = 3000;
+
+/** A call that the server does not know within this number of questions does not arrive any more: two minutes. */
+const MOST_QUESTIONS = 40;
 
 /** @param leftKey key, with its subject if one was stored */
 const askOutcome = async (leftKey: string) => {
@@ -54,8 +57,12 @@ export const useLeftCommands = (scope: string): LeftCommands => {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     // a command with a payment waits for the bank, and the account lists it
-    refetchInterval: ({ state }) =>
-      state.data?.some((command) => command.status === 'running' && command.attemptId === null) && ASK_AGAIN_MS,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.some(
+        (command) =>
+          (command.status === 'running' && command.attemptId === null) ||
+          (command.status === 'unknown' && dataUpdateCount < MOST_QUESTIONS),
+      ) && ASK_AGAIN_MS,
   });
   const { data } = asked;
   useEffect(() => {

@@ -55,7 +55,7 @@ const useOutcomeNotice = ({ account }: LeftCardProps): ReactNode => {
   }
   return (
     unknown > 0 &&
-    !isAsked && <Notice tone="warn" titleAs="p" alert title={<Trans>Your last card wasn't saved.</Trans>} />
+    !isAsked && <Notice tone="warn" titleAs="p" alert title={<Trans>Your last card isn't saved yet.</Trans>} />
   );
 };
 

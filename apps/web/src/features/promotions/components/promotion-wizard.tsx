@@ -333,7 +333,7 @@ export const PromotionWizard = ({ text, from, autoRenew, losses, setup, onMove }
           <Notice tone="ok" titleAs="p" alert title={<Trans>Your last promotion was redeemed.</Trans>} />
         )}
         {!taken && left.unknown > 0 && (
-          <Notice tone="warn" titleAs="p" alert title={<Trans>Your last promotion wasn't redeemed.</Trans>} />
+          <Notice tone="warn" titleAs="p" alert title={<Trans>Your last promotion isn't redeemed yet.</Trans>} />
         )}
       </div>
       {taken ? (

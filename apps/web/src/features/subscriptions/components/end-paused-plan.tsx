@@ -4,11 +4,10 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/call.ts';
-import { failureOf } from '../../../lib/failure.ts';
 import { navigate } from '../../../lib/hash-location.ts';
 import { paths } from '../../../lib/paths.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import { FailureText, type Words } from '../../../shared/failures/words.tsx';
 import { invalidateAfterPurchase, resetStaleAfterPurchase } from '../../../shared/orders/after-purchase.ts';
@@ -30,18 +29,24 @@ export const EndPausedPlan = ({ subscription, onKeep }: EndPausedPlanProps) => {
   const name = subscription.plan.displayName;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const { state, run } = useAction(async () => {
-    await call('DELETE /api/subscription/subscriptions/:id', { params: { id: subscription.id }, query: {} }).finally(
-      () => {
-        broadcastPurchase();
-        void invalidateAfterPurchase(client);
-      },
-    );
-    toast(t`${name} is canceled.`);
-    resetStaleAfterPurchase(client);
-    navigate(paths.home);
+  const touch = () => {
+    broadcastPurchase();
+    return invalidateAfterPurchase(client);
+  };
+  const { run, busy, failure } = useCommand({
+    send: (id: string, idempotencyKey) =>
+      call('DELETE /api/subscription/subscriptions/:id', { params: { id }, query: {} }, { idempotencyKey }),
+    onDone: () => {
+      void touch();
+      toast(t`${name} is canceled.`);
+      resetStaleAfterPurchase(client);
+      navigate(paths.home);
+    },
+    onFailed: () => {
+      void touch();
+      return true;
+    },
   });
-  const busy = state.kind === 'running';
   return (
     <div className={styles.cancel}>
       <h3 ref={title} tabIndex={-1} className={styles.name}>
@@ -55,10 +60,10 @@ export const EndPausedPlan = ({ subscription, onKeep }: EndPausedPlanProps) => {
           <Trans>Its unpaid bill is canceled, so you pay nothing more for it.</Trans>
         </li>
       </ul>
-      {state.kind === 'failed' && (
+      {failure && (
         <p className={styles.error} role="alert">
           <FailureText
-            of={failureOf(state.error)}
+            of={failure}
             context={{
               words: { ...purchaseWords, NO_ANSWER: failed, OTHER: failed },
               unknown: <Trans>We don't know if it was saved. Check again in a moment.</Trans>,
@@ -70,7 +75,12 @@ export const EndPausedPlan = ({ subscription, onKeep }: EndPausedPlanProps) => {
         <Button onClick={onKeep} disabled={busy}>
           <Trans>Keep plan</Trans>
         </Button>
-        <Button variant="danger" busy={busy} busyLabel={<Trans>Saving…</Trans>} onClick={() => void run()}>
+        <Button
+          variant="danger"
+          busy={busy}
+          busyLabel={<Trans>Saving…</Trans>}
+          onClick={() => void run(subscription.id)}
+        >
           <Trans>Cancel plan</Trans>
         </Button>
       </div>
