@@ -40,6 +40,11 @@ test('[OP-02] "/" leads to the search, whose words stand in no address', async (
   expect(location.href).not.toContain('pia');
   await user.clear(field);
   expect(await screen.findByText(/^Nothing waiting/)).toBeTruthy();
+  await user.keyboard('max{Enter}');
+  await screen.findByText(/No one was found\./);
+  await user.click(screen.getByRole('link', { name: 'Customers' }));
+  expect(await screen.findByText(/^Nothing waiting/)).toBeTruthy();
+  expect(field).toHaveProperty('value', '');
 });
 
 test('[OP-02] who signs in next on this screen finds nothing of what the one before searched for', async () => {

@@ -8,6 +8,7 @@ import styles from './frame.module.css';
 import { NavLabel } from './nav-label.tsx';
 import { useMayCall, useOperator } from './operator.tsx';
 import { type ListedPage, listedPages, operatorPaths, requiredCalls, routeFor } from './routes.ts';
+import { setSearchText } from './search.ts';
 
 const icons: Readonly<Record<ListedPage, IconNode>> = {
   customers: Users,
@@ -20,15 +21,24 @@ const icons: Readonly<Record<ListedPage, IconNode>> = {
   audit: ScrollText,
 };
 
-const NavLink = ({ page, current }: { page: ListedPage; current: boolean }) =>
-  useMayCall(requiredCalls[page]) && (
-    <li>
-      <Link href={operatorPaths[page]} aria-current={current ? 'page' : undefined}>
-        <Icon of={icons[page]} />
-        <NavLabel page={page} />
-      </Link>
-    </li>
+/** The entry of the open page ends its search: the address stays the same. */
+const NavLink = ({ page, current }: { page: ListedPage; current: boolean }) => {
+  const isOpen = usePath() === operatorPaths[page];
+  return (
+    useMayCall(requiredCalls[page]) && (
+      <li>
+        <Link
+          href={operatorPaths[page]}
+          aria-current={current ? 'page' : undefined}
+          onClick={() => isOpen && setSearchText('')}
+        >
+          <Icon of={icons[page]} />
+          <NavLabel page={page} />
+        </Link>
+      </li>
+    )
   );
+};
 
 /** Scrolls a strip until the entry of the current page is in its middle. Not scrollIntoView, which would scroll the page as well. */
 const showCurrent = (strip: HTMLElement): void => {
