@@ -77,7 +77,7 @@ test('[O19] a backup is restored by an owner who is no superuser, and the books 
   expect(out).toMatch(/: restored \d+ tables, \d+ rows\. Every count and digest is right\.\n/);
   expect(out).toContain('docs/operations/backup.md#after-a-restore');
   expect(await typeCommand(envOf(owner), 'check-books')).toMatchObject({ code: 0 });
-  const reconciled = await typeCommand(envOf(owner), 'reconcile', '--apply', 'yes');
+  const reconciled = await typeCommand(envOf(owner), 'reconcile', '--apply', 'yes', '--moved', 'yes');
   expect([reconciled.code, reconciled.err]).toEqual([0, '']);
   expect(reconciled.out).toMatch(/^Compared since .*\nBooks and payment provider agree\.\n$/);
   const again = await typeCommand(envOf(owner), 'restore', source);

@@ -255,6 +255,12 @@ export const reconcileCommands: Readonly<Record<string, Command>> = {
         words: ['yes', 'no'],
         optional: true,
       },
+      moved: {
+        what: 'no server ran since the backup, so no receipt numbers are left out',
+        example: 'yes',
+        words: ['yes', 'no'],
+        optional: true,
+      },
       since: {
         what: 'begin of the comparison, if no backup was restored or an earlier one is meant',
         example: '2026-11-20T08:00:00Z',
@@ -276,6 +282,7 @@ export const reconcileCommands: Readonly<Record<string, Command>> = {
         since: momentOf(values, 'since'),
         restoredFrom: momentOf(values, 'restored-from'),
         isApplied,
+        isMoved: values.moved === 'yes',
         by: signedOr(values),
       };
       try {

@@ -48,13 +48,13 @@ export const makeRestoredBackup = (database: Database): RestoredBackupRows => ({
   },
   mark: (takenAt) =>
     database.transaction((sql) => markRestored((text, values) => sql.query(text, values), toDate(takenAt))),
-  continueNumbers: (highest) =>
+  continueNumbers: (highest, isMoved) =>
     database.transaction(async (sql) => {
       const [counter] = await sql.query<{ lastNumber: number }>(
         `SELECT last_number FROM invoice_counters WHERE id = 'invoices' FOR UPDATE`,
       );
       const [first] = await sql.query('SELECT FROM restored_backups WHERE numbers_continued_at IS NULL');
-      const unseen = first ? RECEIPTS_WITHOUT_PAYMENT : 0;
+      const unseen = first && !isMoved ? RECEIPTS_WITHOUT_PAYMENT : 0;
       const skipped = Math.max(0, highest - (counter?.lastNumber ?? 0)) + unseen;
       await sql.query(
         `UPDATE invoice_counters SET last_number = last_number + $1, skipped = skipped + $1 WHERE id = 'invoices'`,

@@ -41,6 +41,8 @@ export interface ReconcileOptions {
   readonly restoredFrom: Instant | null;
   /** False: nothing is changed, except for the mark. */
   readonly isApplied: boolean;
+  /** True if no server ran since the backup, so that no receipt is lost. */
+  readonly isMoved?: boolean;
   /** Operator of the audit log. */
   readonly by: By;
 }
@@ -459,6 +461,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
     since,
     restoredFrom,
     isApplied,
+    isMoved = false,
     by,
   }: ReconcileOptions): Promise<Reconciled | AlreadyReconciled | BeginsTooLate | ReconcileRefusal> => {
     const newest = await rows.lastIntentRef();
@@ -502,7 +505,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
         isMarked: mark !== null,
       };
     // The first start has continued them, but a server of before the restore may have charged since.
-    const skippedNumbers = mark === null ? 0 : await restored.continueNumbers(compared.highestNumber);
+    const skippedNumbers = mark === null ? 0 : await restored.continueNumbers(compared.highestNumber, isMoved);
     const cards = await saveCards(compared, by, platform, needs);
     const tried: LostPaymentFound[] = [];
     // A period can be booked only after the one before it.

@@ -20,5 +20,6 @@ export const makeContinueReceipts =
   async (): Promise<number> => {
     const backup = await restored.find();
     if (!backup || backup.areNumbersContinued) return 0;
-    return restored.continueNumbers(highestNumber(await gateway.listPayments(backup.takenAt - BACKUP_SLACK_MS, null)));
+    const payments = await gateway.listPayments(backup.takenAt - BACKUP_SLACK_MS, null);
+    return restored.continueNumbers(highestNumber(payments), false);
   };

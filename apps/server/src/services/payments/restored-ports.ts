@@ -18,9 +18,9 @@ export interface RestoredBackupRows {
   mark(takenAt: Instant): Promise<void>;
   /**
    * Sets the counter of receipts after a number that a lost receipt had. The first time after a restore it leaves out more,
-   * for receipts without a payment. Returns how many numbers stay unused.
+   * for receipts without a payment, unless no server ran since the backup (`isMoved`). Returns how many numbers stay unused.
    */
-  continueNumbers(highest: number): Promise<number>;
+  continueNumbers(highest: number, isMoved: boolean): Promise<number>;
   /** Ends the questions before each charge, unless the mark is of a state before that time or a payment waits for an operator. */
   finish(comparedFrom: Instant): Promise<void>;
 }
