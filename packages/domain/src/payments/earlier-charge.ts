@@ -42,7 +42,7 @@ export const isSamePurpose = (one: ChargePurpose, other: ChargePurpose): boolean
 
 /**
  * Tells whether a lost payment has changed the subscription that is charged for a period. The change is not repeated, so the
- * customer may have paid for that period by it: a month of the year that was bought, for example.
+ * customer may have paid for that period already: a change to a yearly plan pays twelve months, for example.
  */
 const changesPlan = (lost: ChargePurpose, wanted: ChargePurpose): boolean =>
   isPeriodical(wanted.reason) && !isPeriodical(lost.reason) && lost.subscriptionId === wanted.subscriptionId;

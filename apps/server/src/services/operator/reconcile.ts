@@ -132,15 +132,15 @@ const DISPUTED_LATE_MS = 180 * DAY_MS;
 
 type Gateway = Dependencies['gateway'];
 
-/** An older payment of the books is not in the list of the gateway, so it is asked for that one. */
+/** The list of the gateway lacks payments from before its begin, so the gateway is asked about each of those. */
 const isPaidAtGateway = async ({ gatewayIntentRef: ref }: BookedAttempt, gateway: Gateway): Promise<boolean> =>
   ref !== null && (await gateway.retrieve(ref))?.state.kind === 'succeeded';
 
-/** Like `isPaidAtGateway`, for a refund. */
+/** The list of the gateway lacks refunds from before its begin too. */
 const isRefundedAtGateway = async ({ gatewayRef, intentRef }: BookedRefund, gateway: Gateway): Promise<boolean> =>
   intentRef !== null && (await gateway.refundsOf(intentRef)).some(({ refundRef }) => refundRef === gatewayRef);
 
-/** Finds payments of the books of which disputes took back more than the books say. */
+/** Finds payments in the books from which lost disputes took back more than the books say. */
 const findLostDisputes = async (since: Instant, { rows, gateway }: Dependencies): Promise<LostDispute[]> => {
   const centsOf = new Map<string, number>();
   for (const { intentRef, amountCents } of await gateway.listLostDisputes(since - DISPUTED_LATE_MS))
@@ -336,7 +336,7 @@ const saveCards = async (
   return results;
 };
 
-/** Books lost disputes. A payment that this run has booked may be one of a lost dispute too. */
+/** Books lost disputes. They are looked for again, because this run may have booked the disputed payment. */
 const bookDisputes = async (since: Instant, needs: Dependencies): Promise<LostDispute[]> => {
   const lost = await findLostDisputes(since, needs);
   for (const { intentRef } of lost) {
