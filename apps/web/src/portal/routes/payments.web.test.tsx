@@ -27,7 +27,7 @@ const accountIs = (facts: Parameters<typeof anAccount>[0]) => answer('GET /api/a
 const rows = () => screen.getAllByRole('row').slice(1);
 
 describe('payments', () => {
-  test('[PY-01] next payment with amount, date and lines, the card, and past payments', async () => {
+  test('[PY-01] next payment with amount, date and its plan, the card, and past payments', async () => {
     renderApp('/payments', {
       handlers: [
         receiptsAre(aReceipt()),
@@ -38,9 +38,11 @@ describe('payments', () => {
       ],
     });
     const next = within(await screen.findByRole('region', { name: 'Next payment' }));
-    expect(next.getByText('$324.62')).toBeDefined();
-    expect(next.getByText('Tax, Boston MA (8.25%)').nextElementSibling?.textContent).toBe('$24.74');
-    expect(next.getByText('Account credit').nextElementSibling?.textContent).toBe('−$9.36');
+    expect(next.getByText('$324.62', { selector: 'p' })).toBeDefined();
+    expect(next.getByText('Starter, yearly').nextElementSibling?.textContent).toBe('$324.62');
+    // tax and credit are on the page that its link opens
+    expect(next.queryByText(/Tax/)).toBeNull();
+    expect(next.getByRole('link', { name: 'Details' }).getAttribute('href')).toBe('#/payments/next');
     expect(next.getByText(/In 9 days/)).toBeDefined();
     expect(within(screen.getByRole('region', { name: 'Payment method' })).getByText('Expires Apr 2030')).toBeDefined();
     const link = await screen.findByRole('link', { name: 'Starter, yearly' });
@@ -218,8 +220,7 @@ describe('payments', () => {
       ],
     });
     const next = within(await screen.findByRole('region', { name: 'Next payment' }));
-    expect(next.getByText('$324.62')).toBeDefined();
-    expect(next.getByText('Tax, Boston MA (8.25%)')).toBeDefined();
+    expect(next.getByText('Starter, yearly').nextElementSibling?.textContent).toBe('$324.62');
     const method = within(screen.getByRole('region', { name: 'Payment method' }));
     expect(method.getByText('Expires Apr 2030')).toBeDefined();
     expect(await method.findByText("It didn't load.")).toBeDefined();
@@ -257,15 +258,41 @@ describe('next payment', () => {
     expect(paymentMethod && screen.getByText('Visa •••• 4242').className).toBe(paymentMethod && 'nowrap');
   });
 
-  test('[PY-03] everything else that is charged is listed below it, with its day', async () => {
-    const laterPayments = [
+  test('[PY-03] its lines with tax and credit', async () => {
+    renderApp('/payments/next', {
+      handlers: [accountIs({ estimatedNextReceipt: aReceipt({ status: null, creditTendered: 936 }) })],
+    });
+    const next = within(await screen.findByRole('region', { name: 'Next payment' }));
+    expect(next.getByText('Starter, yearly').nextElementSibling?.textContent).toBe('$299.88');
+    expect(next.getByText('Tax, Boston MA (8.25%)').nextElementSibling?.textContent).toBe('$24.74');
+    expect(next.getByText('Account credit').nextElementSibling?.textContent).toBe('−$9.36');
+    expect(next.queryByRole('link')).toBeNull();
+  });
+
+  const severalPayments = {
+    estimatedNextReceipt: aReceipt({ status: null }),
+    laterPayments: [
       { description: 'Ultimate, yearly', total: 54_558, processedDate: '2027-01-10T00:00:00Z' },
       { description: 'Edge, monthly', total: 0, processedDate: '2027-01-20T00:00:00Z' },
-    ];
-    renderApp('/payments/next', { handlers: [accountIs({ laterPayments })] });
+    ],
+  };
+
+  test('[PY-01] a second plan of the same day is a line of the card and part of its sum', async () => {
+    renderApp('/payments', { handlers: [receiptsAre(), accountIs(severalPayments)] });
+    const next = within(await screen.findByRole('region', { name: 'Next payment' }));
+    const lines = next.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
+    expect(lines).toEqual(['Starter, yearly$324.62', 'Ultimate, yearly$545.58']);
+    expect(next.getByText('$870.20')).toBeDefined();
+    expect(next.queryByText('Other payments to come')).toBeNull();
+  });
+
+  test('[PY-03] a second plan of the same day is among the lines; what is charged later is listed below, with its day', async () => {
+    renderApp('/payments/next', { handlers: [accountIs(severalPayments)] });
     const heading = await screen.findByRole('heading', { name: 'Other payments to come' });
     const lines = [...(heading.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
-    expect(lines).toEqual(['Ultimate, yearlyJan 10, 2027$545.58', 'Edge, monthlyJan 20, 2027covered by your credit']);
+    expect(lines).toEqual(['Edge, monthlyJan 20, 2027covered by your credit']);
+    const second = screen.getByText('Ultimate, yearly').parentElement?.textContent;
+    expect(second).toBe('Ultimate, yearlyA separate payment. Tax and credit are included.$545.58');
     // the sum of the day, as on Home
     expect(screen.getByText('$870.20')).toBeDefined();
   });

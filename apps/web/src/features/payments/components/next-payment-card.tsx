@@ -13,7 +13,6 @@ import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { daysUntil, isAnnounced } from '../model/receipt-dates.ts';
 import styles from './pay-card.module.css';
-import { ReceiptLines } from './receipt-lines.tsx';
 
 interface NextPaymentCardProps {
   account: AccountView;
@@ -21,22 +20,20 @@ interface NextPaymentCardProps {
   asOf: ReactNode;
   /** Text when nothing is scheduled. The overview and the page of the next payment differ (PY-01, PY-03). */
   nothing: ReactNode;
-  /** Shows a link to the page of the next payment. Not set on that page. */
-  details?: boolean;
+  /** Lines of the page of the next payment. Absent: a line for each payment of the day, and a link to that page. */
+  lines?: ReactNode;
 }
 
-/**
- * Amount and date of the next charge with its lines, as the server estimates them (PY-01). The amount is the sum of the
- * day, as on Home.
- */
-export const NextPaymentCard = ({ account, asOf, nothing, details = false }: NextPaymentCardProps) => {
+/** Amount and date of the next charge, as the server estimates them (PY-01). The amount is the sum of its day, as on Home. */
+export const NextPaymentCard = ({ account, asOf, nothing, lines }: NextPaymentCardProps) => {
   const { nextPayment, laterPayments, estimatedNextReceipt: receipt, paymentMethod } = account;
   const now = currentTime(account);
   const days = nextPayment ? daysUntil(nextPayment.processedDate, now) : 0;
-  let sumCents = nextPayment?.total ?? 0;
-  for (const { total, processedDate } of laterPayments) if (daysUntil(processedDate, now) === days) sumCents += total;
+  const sameDay = laterPayments.filter(({ processedDate }) => daysUntil(processedDate, now) === days);
+  const sumCents = sameDay.reduce((sum, { total }) => sum + total, nextPayment?.total ?? 0);
   const isAsked = account.openChallenges.some(({ kind }) => kind !== 'card');
   const covered = <Trans>covered by your credit</Trans>;
+  const payable = (cents: number) => (cents === 0 ? covered : <Money cents={cents} />);
   return (
     <Card as="section" className={styles.card} aria-labelledby="next-payment">
       <div className={styles.in}>
@@ -78,41 +75,20 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
             )}
           </>
         )}
-        {receipt && nextPayment && (
-          <div className={styles.lines}>
-            <SummaryLines>
-              {receipt.items.map((item) => (
-                <SummaryLine
-                  key={`${item.description} ${item.amount}`}
-                  label={item.description}
-                  minus={item.amount < 0}
-                >
-                  <Money cents={item.amount} />
-                </SummaryLine>
-              ))}
-              <ReceiptLines receipt={receipt} creditLabel={<Trans>Account credit</Trans>} />
-            </SummaryLines>
-          </div>
-        )}
-        {laterPayments.length > 0 && (
-          <div className={styles.lines}>
-            <h3 className={styles.label}>
-              <Trans>Other payments to come</Trans>
-            </h3>
-            <SummaryLines>
-              {laterPayments.map(({ description, total, processedDate }, index) => (
-                <SummaryLine
+        {lines ??
+          (receipt && nextPayment && (
+            <div className={styles.lines}>
+              <SummaryLines>
+                <SummaryLine label={receipt.description}>{payable(nextPayment.total)}</SummaryLine>
+                {sameDay.map(({ description, total }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and the list is never reordered
-                  key={index}
-                  label={description}
-                  reason={<DateText instant={processedDate} />}
-                >
-                  {total === 0 ? covered : <Money cents={total} />}
-                </SummaryLine>
-              ))}
-            </SummaryLines>
-          </div>
-        )}
+                  <SummaryLine key={index} label={description}>
+                    {payable(total)}
+                  </SummaryLine>
+                ))}
+              </SummaryLines>
+            </div>
+          ))}
       </div>
       {nextPayment && (
         <footer>
@@ -125,7 +101,7 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
               </>
             )}
           </span>
-          {details && (
+          {!lines && (
             <Link className={cx('link touch', styles.details)} href={paths.nextPayment}>
               <Trans>Details</Trans>
             </Link>

@@ -4,6 +4,7 @@ import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { NextPaymentCard } from './next-payment-card.tsx';
+import { NextPaymentLines } from './next-payment-lines.tsx';
 import { usePayer } from './use-payer.ts';
 
 /** Page content of the next scheduled payment, or "No Scheduled Payment" (PY-03). */
@@ -30,6 +31,7 @@ export const NextPayment = () => {
     <NextPaymentCard
       account={data.account}
       asOf={<StaleDataNote of={asked} />}
+      lines={<NextPaymentLines account={data.account} />}
       nothing={<Trans>No Scheduled Payment</Trans>}
     />
   );

@@ -60,7 +60,7 @@ export const OverviewCards = ({ methodRef, waits }: OverviewCardsProps) => {
   }
   return (
     <div className={styles.grid}>
-      <NextPaymentCard account={data.account} asOf={asOf} details nothing={<Trans>Next payment not available</Trans>} />
+      <NextPaymentCard account={data.account} asOf={asOf} nothing={<Trans>Next payment not available</Trans>} />
       <PaymentMethodCard
         {...data}
         asOf={asOf}
