@@ -233,7 +233,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   oidc_sign_ins:
     'Hashes, and for a fresh proof its session. A row is deleted when its sign-in ends, after ten minutes at most.',
   openid_signing_keys: 'Encrypted keys of the installation.',
-  webhook_events: 'Ids of objects at the payment provider. A row is deleted after 30 days.',
+  webhook_events:
+    'Ids of objects at the payment provider. A row is deleted 30 days after it was carried out or given up.',
   invoice_counters: 'The last number of an invoice.',
   restored_backups: 'Time of the backup that the database was restored from.',
   operators: 'Employees of the vendor, who are no customers. The audit log names them.',

@@ -98,3 +98,16 @@ test('[INV-27] codes and tokens of products go when they have expired, portal li
   ]);
   expect(await rows('portal_links', 'true')).toEqual(['fresh', 'live']);
 });
+
+test('[INV-10] events of the payment provider that were given up go after 30 days, more than one portion at once; others wait on', async () => {
+  await h.database.query(
+    `INSERT INTO webhook_events (gateway, event_id, type, received_at, given_up_at)
+     SELECT 'stripe', name, 'refund.failed', at, given_up FROM (VALUES
+       ('kept', to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0)), ('waiting', to_timestamp($2 / 1000.0), NULL)) v (name, at, given_up)
+     UNION ALL SELECT 'stripe', 'gone_' || n, 'refund.failed', to_timestamp($2 / 1000.0), to_timestamp($2 / 1000.0) FROM generate_series(1, 10001) n`,
+    [NOW - 29 * DAY_MS, NOW - 31 * DAY_MS],
+  );
+  await sweep();
+  const left = await h.database.query<{ id: string }>('SELECT event_id AS id FROM webhook_events ORDER BY event_id');
+  expect(left.map(({ id }) => id)).toEqual(['kept', 'waiting']);
+});

@@ -3,6 +3,7 @@ import { firstIdAt } from '../new-id.ts';
 import { type Database, toDate } from './database.ts';
 import { sweepEntitlementEvents } from './entitlement-events.ts';
 import { KEYS_KEPT_HOURS } from './idempotency-store.ts';
+import { GATEWAY_EVENTS_KEPT_MS } from './webhook-store.ts';
 
 /** How long security events are kept (docs/personal-data.md). Migration 0042 refuses to delete younger ones. */
 const EVENTS_KEPT_DAYS = 365;
@@ -62,6 +63,12 @@ export const makeSweep =
     await deleteAll(database, { table: 'portal_links', age: 'expires_at', where: 'expires_at < $1' }, [
       toDate(now - LINKS_KEPT_MS),
     ]);
+    // Events that were carried out are deleted when the next ones are taken.
+    await deleteAll(
+      database,
+      { table: 'webhook_events', age: 'given_up_at', where: 'processed_at IS NULL AND given_up_at < $1' },
+      [toDate(now - GATEWAY_EVENTS_KEPT_MS)],
+    );
     await sweepEntitlementEvents(database, now);
     const overBefore = now - OVER_KEPT_MS;
     for (const [table, kind, lifeMs] of [

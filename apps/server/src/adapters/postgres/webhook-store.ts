@@ -1,8 +1,14 @@
+import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import type { PendingEvent, WebhookStore } from '../../services/payments/gateway-event-ports.ts';
 import type { Database } from './database.ts';
 
-/** Age at which events are deleted. Stripe repeats an event for three days; a later copy is only handled again. */
-const KEPT = `interval '30 days'`;
+const KEPT_DAYS = 30;
+
+/**
+ * Age at which events are deleted. Stripe repeats an event for three days, and an operator can send it again for 30; a later
+ * copy is only handled again.
+ */
+export const GATEWAY_EVENTS_KEPT_MS = KEPT_DAYS * DAY_MS;
 
 export const makeWebhookStore = (database: Database): WebhookStore => ({
   add: async (gateway, { id, type, objectRef }) => {
@@ -26,7 +32,8 @@ export const makeWebhookStore = (database: Database): WebhookStore => ({
        RETURNING event_id, type, object_ref, tries, received_at < now() - interval '24 hours' AS is_last_try`,
       [gateway, limit],
     );
-    if (taken.length > 0) await database.query(`DELETE FROM webhook_events WHERE processed_at < now() - ${KEPT}`);
+    if (taken.length > 0)
+      await database.query(`DELETE FROM webhook_events WHERE processed_at < now() - interval '${KEPT_DAYS} days'`);
     return taken;
   },
   done: async (gateway, eventId) => {
