@@ -13,6 +13,8 @@ export type OperatorRefusal =
   | 'account_closed'
   | 'account_closing'
   | 'job_not_failed'
+  | 'not_given_up'
+  | 'other_gateway'
   | 'already_queued'
   | 'done_already'
   | 'mail_outdated'

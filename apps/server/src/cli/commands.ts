@@ -11,6 +11,7 @@ import { failedHookLines, hookCommands } from './hook-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { account, byOf, counted, given, listed, receipt, signedLike } from './parts.ts';
+import { paymentCommands } from './payment-commands.ts';
 import type { OptionSpec, Values } from './read-arguments.ts';
 import { reconcileCommands } from './reconcile-command.ts';
 import { refundCommands } from './refund-commands.ts';
@@ -196,8 +197,8 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
         ...(list.onSandboxClock === 0
           ? []
           : [`  Not listed, because they are on a sandbox clock: ${counted(list.onSandboxClock)}`]),
-        ...listed('Payments without an answer', list.undecidedAttempts, ({ sentAt, id, status }) => [
-          `  ${iso(sentAt)}  ${id}  ${status}`,
+        ...listed('Payments without an answer', list.undecidedAttempts, ({ sentAt, id, status, isGivenUp }) => [
+          `  ${iso(sentAt)}  ${id}  ${status}${isGivenUp ? '  given up: decide with "payments ask"' : ''}`,
         ]),
         ...listed('Refunds without an answer', list.undecidedRefunds, ({ sentAt, id }) => [`  ${iso(sentAt)}  ${id}`]),
         ...listed('Emails given up', list.failedMails, ({ failedAt, id, template }) => [
@@ -218,6 +219,15 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
     run: async (operator, values) => {
       await operator.retryJob(given(values, 'job'), byOf(values));
       return [`Job ${given(values, 'job')} is in the queue again.`];
+    },
+  },
+  dismiss: {
+    summary:
+      'Dismiss an email, a message to a product or the removal of a card that was given up and can never succeed',
+    options: { job: { what: 'id of the job, as "due" shows it', example: '0199…' }, ...by },
+    run: async (operator, values) => {
+      await operator.dismissJob(given(values, 'job'), byOf(values));
+      return [`Job ${given(values, 'job')} is dismissed. It is not tried again.`];
     },
   },
   'retry-waiting': {
@@ -257,6 +267,7 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
       ...became(await operator.denyReview(given(values, 'review'), byOf(values))),
     ],
   },
+  ...paymentCommands,
   ...refundCommands,
   ...reconcileCommands,
   ...operatorCommands,

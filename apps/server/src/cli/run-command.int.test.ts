@@ -7,6 +7,7 @@ import { boston } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
 import { amounts, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
+import { readDatabaseFacts } from '../adapters/postgres/metric-reads.ts';
 import { runCommand } from './run-command.ts';
 
 const CATALOGUE = path.resolve(import.meta.dirname, '../../../../catalog');
@@ -221,6 +222,48 @@ describe('due and redrive', () => {
     expect(await run('redrive', '--job', 'no-such-job', ...auditOptions)).toMatchObject({ code: 1 });
     const [entry] = await h.database.query(`SELECT action, subject_id FROM audit_log WHERE action = 'redrive'`);
     expect(entry).toEqual({ action: 'redrive', subjectId: job.id });
+  });
+});
+
+describe('dismiss', () => {
+  test.each(['mail', 'detach-card', 'product-hook'])(
+    '[OP-04] a job of %s that can never succeed leaves the metric of failed jobs, is tried no more, and is audited',
+    async (queue) => {
+      const failed = async () => {
+        const { queues } = await readDatabaseFacts(h.database);
+        return queues.find((each) => each.queue === queue)?.failed ?? 0;
+      };
+      const before = await failed();
+      const [job] = await h.database.query<{ id: string }>(
+        `INSERT INTO pgboss.job (name, data, state, completed_on) VALUES ($1, '{}', 'failed', now()) RETURNING id::text`,
+        [queue],
+      );
+      const id = job?.id ?? '';
+      expect(await failed()).toBe(before + 1);
+      expect(await outputOf('dismiss', '--job', id)).toEqual([`Job ${id} is dismissed. It is not tried again.`]);
+      expect(await failed()).toBe(before);
+      for (const command of ['dismiss', 'redrive'])
+        expect((await run(command, '--job', id, ...auditOptions)).out.join()).toContain('has this id');
+      const entries = await h.database.query(
+        `SELECT action, after, reason FROM audit_log WHERE subject_id = $1 ORDER BY wall_at`,
+        [id],
+      );
+      expect(entries).toEqual([{ action: 'dismiss_job', after: { queue }, reason: 'ticket 4711' }]);
+    },
+  );
+
+  test('[OP-04] [BY-08] a message that was given up is deleted; one that waits is not', async () => {
+    const { accountId } = await h.makeCustomer();
+    await h.database.query(
+      `INSERT INTO product_hook_deliveries (id, account_id, product, type, data, occurred_at, status, last_attempt_at)
+       SELECT 'msg_' || status, $1, 'drive', 'entitlement.changed', '{}', now(), status, now() FROM unnest(ARRAY['failed', 'waiting']) status`,
+      [accountId],
+    );
+    await outputOf('dismiss', '--job', 'msg_failed');
+    expect(await run('dismiss', '--job', 'msg_waiting', ...auditOptions)).toMatchObject({ code: 1 });
+    expect(await h.database.query('SELECT id FROM product_hook_deliveries WHERE account_id = $1', [accountId])).toEqual(
+      [{ id: 'msg_waiting' }],
+    );
   });
 });
 

@@ -8,7 +8,7 @@ import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { catalogueRowsOn } from '../adapters/postgres/catalogue-store.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
 import { externalIdsOn } from '../adapters/postgres/external-ids.ts';
-import { addTestHook, takeFailedHook, takeHookAgain } from '../adapters/postgres/hook-deliveries.ts';
+import { addTestHook, removeFailedHook, takeFailedHook, takeHookAgain } from '../adapters/postgres/hook-deliveries.ts';
 import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeReconcileRows } from '../adapters/postgres/reconcile-rows.ts';
@@ -24,7 +24,9 @@ import { makeScreenAddress } from '../services/address/screen-address.ts';
 import type { VerifyAddress } from '../services/address/verify-address.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import { makeCloseCustomerAccount } from '../services/closing/close-customer-account.ts';
+import { REQUEST_TIMEOUTS } from '../services/gateway-deadline.ts';
 import { makeAcceptRequest } from '../services/operator/accept-request.ts';
+import { makeAskPayment } from '../services/operator/ask-payment.ts';
 import type { OperatorStaffRows } from '../services/operator/auth-ports.ts';
 import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
 import { makeEndCustomerSessions } from '../services/operator/end-sessions.ts';
@@ -48,7 +50,7 @@ import type { InOperatorTransaction, OperatorRows } from '../services/operator/p
 import { makeReconcile } from '../services/operator/reconcile.ts';
 import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refund-payment.ts';
 import { makeResendMail } from '../services/operator/resend-mail.ts';
-import { makeRetryJob, makeRetryWaiting } from '../services/operator/retry-work.ts';
+import { makeDismissJob, makeRetryJob, makeRetryWaiting } from '../services/operator/retry-work.ts';
 import { makeRevokeCoupons } from '../services/operator/revoke-coupons.ts';
 import { makeVoidInvoice } from '../services/operator/void-invoice.ts';
 import { makeWriteOffInvoice } from '../services/operator/write-off-invoice.ts';
@@ -91,6 +93,7 @@ export const composeOperatorCommands = (
           if (isTaken) await queue.enqueueHooks(sql, [id]);
           return isTaken;
         },
+        dismissHook: (id) => removeFailedHook(sql, id),
       }),
     );
   const operatorAccounts = {
@@ -145,8 +148,16 @@ export const composeOperatorCommands = (
     listParkedPayments: makeListParkedPayments({ reads }),
     keepPayment: makeKeepPayment(platform, moneyNeeds),
     dismissPayment: makeDismissPayment({ inTransaction }),
+    askPayment: makeAskPayment(platform, {
+      ...moneyNeeds,
+      reads: { ...reads, ...makeBillingReads(billingStore) },
+      rows: makeReconcileRows(database),
+      restoredCharges: makeRestoredCharges(database),
+      timeouts: REQUEST_TIMEOUTS,
+    }),
     listDue: makeListDue(platform, reads),
     retryJob: makeRetryJob({ inTransaction }),
+    dismissJob: makeDismissJob({ inTransaction }),
     resendHook: makeResendHook({ inTransaction: inHookTransaction }),
     sendTestHook: makeSendTestHook(platform, {
       inTransaction: inHookTransaction,

@@ -157,6 +157,8 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
     endSessions: operator.endSessions,
     resendMail: operator.resendMail,
     retryJob: operator.retryJob,
+    dismissJob: operator.dismissJob,
+    askPayment: operator.askPayment,
     listHookEndpoints: makeListHookEndpoints({ reads: hookReads, endpoints }),
     listHooks: makeListHooks({ reads: hookReads }),
     readHook: makeReadHook({ reads: hookReads }),

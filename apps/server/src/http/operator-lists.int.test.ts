@@ -187,6 +187,23 @@ describe('[OP-04] what is due, failed and hangs', () => {
     expect([again.status, again.body.error.code]).toEqual([409, 'job_not_failed']);
   });
 
+  test('[OP-04] the background jobs that failed are counted of every kind, and each can be dismissed', async () => {
+    const { accountId } = await h.makeCustomer();
+    const before = (await work()).queue.failed;
+    const jobs = await h.database.query<{ id: string }>(
+      `INSERT INTO pgboss.job (name, data, state, completed_on)
+       SELECT name, '{}', 'failed', now() FROM unnest(ARRAY['mail', 'detach-card', 'product-hook']) name RETURNING id::text`,
+    );
+    await h.database.query(
+      `INSERT INTO product_hook_deliveries (id, account_id, product, type, data, occurred_at, status, last_attempt_at)
+       VALUES ('msg_counted', $1, 'drive', 'entitlement.changed', '{}', now(), 'failed', now())`,
+      [accountId],
+    );
+    expect((await work()).queue.failed).toBe(before + 4);
+    for (const id of [...jobs.map((job) => job.id), 'msg_counted']) await act(`/api/operator/jobs/${id}/dismiss`);
+    expect((await work()).queue.failed).toBe(before);
+  });
+
   test('the record names operators, newest first, and can be read for one customer', async () => {
     const { accountId } = await h.makeCustomer();
     for (const amountCents of [100, 200]) await act(`/api/operator/customers/${accountId}/credit`, { amountCents });

@@ -78,6 +78,9 @@ const reasons: Readonly<Record<OperatorRefusal, string | ((facts: Facts) => stri
   end_not_ahead: 'the codes would end before they begin. Give a later end.',
   job_not_failed:
     'no failed mail, message or removal of a card has this id. It may be in the queue again; check the list of failed ones.',
+  not_given_up: 'it was not given up: it is decided, or the server still asks about it every five minutes.',
+  other_gateway:
+    'the payment provider does not know the newest payment in the books. Use the settings of the server. Nothing was changed.',
   already_queued: 'the message is in the queue already, and is sent without a command.',
   done_already: 'this is already done, so nothing was changed.',
   mail_outdated: 'the mail was made for an email address that the customer no longer has, so it is not sent again.',

@@ -2,7 +2,7 @@ import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import { portland } from '../customers.ts';
 import type { Customer, Harness } from '../harness.ts';
 import { giveUpMail, REASON, type TestOperator } from '../operators.ts';
-import { makeHolder, makeLate, makePurchase, starterYearly } from '../shop.ts';
+import { buy, makeHolder, makeLate, makePurchase, starterYearly } from '../shop.ts';
 import type { Examples } from './example.ts';
 
 /** Context of the examples of operator calls: a customer with a subscription, and an operator. */
@@ -47,6 +47,20 @@ const openReview = async (h: Harness): Promise<string> => {
     accountId,
   ]);
   return id;
+};
+
+/** Makes a payment whose answer was lost, and that recovery gave up after seven days. */
+const anyGivenUpPayment = async (h: Harness): Promise<string> => {
+  const customer = await h.makeCustomer({ card: 'tok_visa' });
+  h.faults.fail('charge', 'silent-after');
+  await buy(customer, starterYearly);
+  h.faults.clear();
+  const [attempt] = await h.database.query<{ id: string }>(
+    `UPDATE payment_attempts SET given_up_at = now(), created_at = now() - interval '8 days'
+     WHERE account_id = $1 AND kind = 'charge' RETURNING id`,
+    [customer.accountId],
+  );
+  return attempt?.id ?? '';
 };
 
 /** Reason of every command in the examples. */
@@ -166,6 +180,16 @@ export const operatorExamples: Examples<OperatorCall, OperatorExampleContext> = 
     path: { id: await giveUpMail(h, customer.accountId) },
     body: because,
     status: 204,
+  }),
+  'POST /api/operator/jobs/:id/dismiss': async ({ h, customer }) => ({
+    path: { id: await giveUpMail(h, customer.accountId) },
+    body: because,
+    status: 204,
+  }),
+  'POST /api/operator/payments/:id/ask': async ({ h }) => ({
+    path: { id: await anyGivenUpPayment(h) },
+    body: because,
+    status: 200,
   }),
   'GET /api/operator/hook-endpoints': () => ({ status: 200 }),
   'POST /api/operator/hook-endpoints/:id/test': () => ({ path: { id: 'drive' }, body: because, status: 201 }),

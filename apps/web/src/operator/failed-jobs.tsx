@@ -24,11 +24,22 @@ interface FailedJobsProps<Row> extends ListPart<Row> {
   /** Texts of the form that retries a job. */
   title: ReactNode;
   successText: string;
+  /** Texts of the form that dismisses it. */
+  dismissTitle: ReactNode;
+  dismissConsequence: ReactNode;
 }
 
-/** Table of failed jobs, each with a button that puts it back into the queue. */
-const FailedJobs = <Row extends { id: string }>({ columns, title, successText, ...table }: FailedJobsProps<Row>) => {
-  const [open, setOpen] = useState<string | null>(null);
+/** Table of failed jobs. Each has a button that puts it back into the queue, and one that dismisses it. */
+const FailedJobs = <Row extends { id: string }>({
+  columns,
+  title,
+  successText,
+  dismissTitle,
+  dismissConsequence,
+  ...table
+}: FailedJobsProps<Row>) => {
+  const [open, setOpen] = useState<{ id: string; isDismissed: boolean } | null>(null);
+  const isOpen = (id: string, isDismissed: boolean) => open?.id === id && open.isDismissed === isDismissed;
   return (
     <Table
       {...table}
@@ -40,28 +51,57 @@ const FailedJobs = <Row extends { id: string }>({ columns, title, successText, .
           head: t`What can be done`,
           commands: true,
           cell: ({ id }) => (
-            <CommandButton size="sm" call="POST /api/operator/jobs/:id/retry" onClick={() => setOpen(id)}>
-              <Trans>Try again</Trans>
-            </CommandButton>
+            <>
+              <CommandButton
+                size="sm"
+                call="POST /api/operator/jobs/:id/retry"
+                onClick={() => setOpen({ id, isDismissed: false })}
+              >
+                <Trans>Try again</Trans>
+              </CommandButton>
+              <CommandButton
+                size="sm"
+                call="POST /api/operator/jobs/:id/dismiss"
+                onClick={() => setOpen({ id, isDismissed: true })}
+              >
+                <Trans context="failed job">Dismiss</Trans>
+              </CommandButton>
+            </>
           ),
         },
       ]}
-      below={({ id }) =>
-        open === id && (
-          <ActionForm
-            title={title}
-            consequence={<Trans>It goes back into the queue.</Trans>}
-            verb={<Trans>Try again</Trans>}
-            busyVerb={<Trans>Trying…</Trans>}
-            act={async (reason, idempotencyKey) => {
-              const input = { params: { id }, body: { reason } };
-              await callOperatorApi('POST /api/operator/jobs/:id/retry', input, { idempotencyKey });
-              return successText;
-            }}
-            onClose={() => setOpen(null)}
-          />
-        )
-      }
+      below={({ id }) => (
+        <>
+          {isOpen(id, false) && (
+            <ActionForm
+              title={title}
+              consequence={<Trans>It goes back into the queue.</Trans>}
+              verb={<Trans>Try again</Trans>}
+              busyVerb={<Trans>Trying…</Trans>}
+              act={async (reason, idempotencyKey) => {
+                const input = { params: { id }, body: { reason } };
+                await callOperatorApi('POST /api/operator/jobs/:id/retry', input, { idempotencyKey });
+                return successText;
+              }}
+              onClose={() => setOpen(null)}
+            />
+          )}
+          {isOpen(id, true) && (
+            <ActionForm
+              title={dismissTitle}
+              consequence={dismissConsequence}
+              verb={<Trans context="failed job">Dismiss</Trans>}
+              busyVerb={<Trans>Dismissing…</Trans>}
+              act={async (reason, idempotencyKey) => {
+                const input = { params: { id }, body: { reason } };
+                await callOperatorApi('POST /api/operator/jobs/:id/dismiss', input, { idempotencyKey });
+                return t`It is dismissed.`;
+              }}
+              onClose={() => setOpen(null)}
+            />
+          )}
+        </>
+      )}
     />
   );
 };
@@ -74,6 +114,8 @@ export const FailedMails = (list: ListPart<OperatorWork['failedMails'][number]>)
       {...list}
       title={<Trans>Send this email again</Trans>}
       successText={t`The email is back in the queue.`}
+      dismissTitle={<Trans>Dismiss this email</Trans>}
+      dismissConsequence={<Trans>It is not sent any more.</Trans>}
       columns={[
         { head: t`Email`, cell: ({ template }) => labelFor(mailLabels, template) },
         {
@@ -95,6 +137,8 @@ export const FailedDetachments = (list: ListPart<OperatorWork['failedDetachments
       {...list}
       title={<Trans>Remove this card at the payment provider</Trans>}
       successText={t`The removal is back in the queue.`}
+      dismissTitle={<Trans>Dismiss the removal of this card</Trans>}
+      dismissConsequence={<Trans>The card stays at the payment provider until you remove it there.</Trans>}
       columns={[
         { head: t`Card`, cell: ({ brand, last4 }) => last4 && cardLabel({ brand, last4 }) },
         {
@@ -116,6 +160,8 @@ export const FailedHooks = (list: ListPart<OperatorWork['failedHooks'][number]>)
       {...list}
       title={<Trans>Send this message again</Trans>}
       successText={t`The message is back in the queue.`}
+      dismissTitle={<Trans>Dismiss this message</Trans>}
+      dismissConsequence={<Trans>The product does not get it.</Trans>}
       columns={[
         { head: t`Product`, cell: ({ product }) => productName(product) },
         { head: t`Customer`, cell: (row) => <AccountCell {...row} /> },

@@ -32,6 +32,12 @@ const refusals: Readonly<Record<string, ReactNode>> = {
     </Trans>
   ),
   job_not_failed: <Trans>This is no longer in the list of what was given up.</Trans>,
+  not_given_up: <Trans>The server still asks about this payment, or it is decided.</Trans>,
+  other_gateway: (
+    <Trans>
+      The payment provider doesn't know the newest payment. Check the settings of the server. Nothing changed.
+    </Trans>
+  ),
   already_queued: <Trans>This message is already in the queue.</Trans>,
   done_already: <Trans>This was done already. Nothing changed now.</Trans>,
   mail_outdated: <Trans>This email was for an address that the customer no longer has.</Trans>,

@@ -18,10 +18,11 @@ import { useMayCall } from './operator.tsx';
 import styles from './operator-site.module.css';
 import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
-import { chargeLabels, kindLabels, parkReasonLabels, refundLabels } from './record-labels.ts';
+import { parkReasonLabels } from './record-labels.ts';
 import { operatorPaths } from './routes.ts';
 import { CellCode, CellDetail, type Column, Table } from './table.tsx';
 import { useOperatorQuery } from './use-operator-query.ts';
+import { WaitingForProvider } from './waiting-for-provider.tsx';
 
 /** Columns of an unpaid bill. `when` is the one that differs between the lists. */
 const receiptColumns = (when: Column<OpenReceipt>): readonly Column<OpenReceipt>[] => [
@@ -239,29 +240,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
         />
       </Block>
       <Block title={<Trans>Waiting for the payment provider</Trans>} inAll={waiting.inAll}>
-        <Table
-          label={t`Waiting for the payment provider`}
-          {...waiting}
-          rowKey={({ id }) => id}
-          empty={null}
-          columns={[
-            {
-              head: t`What`,
-              cell: ({ kind, id }) => (
-                <>
-                  {labelFor(kindLabels, kind)}
-                  <CellDetail>{id}</CellDetail>
-                </>
-              ),
-            },
-            {
-              head: t`State`,
-              cell: ({ kind, status }) => labelFor(kind === 'refund' ? refundLabels : chargeLabels, status),
-            },
-            { head: t`Customer`, cell: (row) => <AccountCell {...row} /> },
-            { head: t`Sent`, cell: ({ at }) => <UtcDateTime instant={at} /> },
-          ]}
-        />
+        <WaitingForProvider {...waiting} />
       </Block>
       <Block
         title={<Trans>Payments that the books lack</Trans>}

@@ -210,6 +210,66 @@ test('[OP-04] [PM-09] the removal of a replaced card is tried again, with a reas
   expect(sent).toEqual([['job_3', { reason: 'the provider is back' }]]);
 });
 
+test('[OP-04] an email that can never arrive is dismissed, with a reason', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    answer('GET /api/operator/work', {
+      ...quietWork,
+      inAll: { ...quietWork.inAll, failedMails: 1 },
+      failedMails: [
+        { id: 'job_4', template: 'receipt', accountId: 'acc_1', email: null, failedAt: '2026-11-22T05:00:00.000Z' },
+      ],
+    }),
+    answer('POST /api/operator/jobs/:id/dismiss', async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      return new Response(null, { status: 204 });
+    }),
+  );
+  const user = openOperatorSite('/work', 'support');
+  const table = await screen.findByRole('region', { name: 'Emails given up' });
+  await user.click(within(table).getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('form', { name: 'Send this email again' })).toBeNull();
+  const form = screen.getByRole('form', { name: 'Dismiss this email' });
+  await user.type(within(form).getByLabelText('Reason'), 'the address does not exist');
+  await user.click(within(form).getByRole('button', { name: 'Dismiss' }));
+  expect(await screen.findByText('It is dismissed.')).toBeTruthy();
+  expect(sent).toEqual([['job_4', { reason: 'the address does not exist' }]]);
+});
+
+test.each([
+  ['succeeded', true, 'The payment of $324.62 succeeded and is booked.'],
+  ['errored', true, 'Nothing was charged.'],
+  ['processing', false, 'The payment provider has no answer about $324.62 yet. Try later.'],
+] as const)(
+  '[OP-04] [INV-12] the provider is asked about a payment that was given up, and %s is shown',
+  async (status, isDecided, text) => {
+    const sent: unknown[] = [];
+    const row = { accountId: 'acc_1', email: 'pia@demo.arcwave.test', at: '2026-11-21T05:00:00.000Z' };
+    server.use(
+      answer('GET /api/operator/work', {
+        ...quietWork,
+        inAll: { ...quietWork.inAll, waiting: 2 },
+        waiting: [
+          { id: 'att_old', kind: 'payment', status: 'sending', isGivenUp: true, ...row },
+          { id: 'ref_new', kind: 'refund', status: 'sending', isGivenUp: false, ...row },
+        ],
+      }),
+      answer('POST /api/operator/payments/:id/ask', async ({ request, params }) => {
+        sent.push([params.id, await request.json()]);
+        return { status, amountCents: 32_462, isDecided };
+      }),
+    );
+    const user = openOperatorSite('/work', 'billing');
+    const table = await screen.findByRole('region', { name: 'Waiting for the payment provider' });
+    await user.click(within(table).getByRole('button', { name: 'Ask the provider' }));
+    const form = screen.getByRole('form', { name: 'Ask the payment provider about this payment' });
+    await user.type(within(form).getByLabelText('Reason'), 'ticket 4711');
+    await user.click(within(form).getByRole('button', { name: 'Ask the provider' }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(sent).toEqual([['att_old', { reason: 'ticket 4711' }]]);
+  },
+);
+
 test('[OP-04] the start page lists what needs an operator, oldest first; an attempt of a minute ago is not stuck', async () => {
   const row = { accountId: 'acc_1', email: 'pia@demo.arcwave.test' };
   const now = new Date().toISOString();
@@ -229,8 +289,8 @@ test('[OP-04] the start page lists what needs an operator, oldest first; an atte
       ],
       inAll: { ...quietWork.inAll, requests: 58 },
       waiting: [
-        { id: 'pat_old', kind: 'payment', status: 'sending', at: '2026-11-21T05:00:00.000Z', ...row },
-        { id: 'pat_new', kind: 'payment', status: 'sending', at: now, ...row },
+        { id: 'pat_old', kind: 'payment', status: 'sending', isGivenUp: true, at: '2026-11-21T05:00:00.000Z', ...row },
+        { id: 'pat_new', kind: 'payment', status: 'sending', isGivenUp: false, at: now, ...row },
       ],
       unplacedRefunds: [
         {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type OperatorCall, operatorRoles } from '../vocabulary/operator-roles.ts';
+import { attemptStatuses } from '../vocabulary/record-words.ts';
 import { password } from './auth.ts';
 import { operatorCustomers } from './operator-customers.ts';
 import { operatorHooks } from './operator-hooks.ts';
@@ -85,6 +86,8 @@ const workRows = {
       kind: z.enum(['payment', 'refund']),
       status: z.string(),
       at: isoInstant,
+      /** True for a payment that the server has asked about for seven days and asks about no more. */
+      isGivenUp: z.boolean(),
       accountId: z.string(),
       email: z.nullable(z.string()),
     }),
@@ -273,6 +276,25 @@ const accountAndWork = {
     ...command,
     params: pathId('id'),
     replies: { 204: null },
+  }),
+  'POST /api/operator/jobs/:id/dismiss': route({
+    summary: 'Dismiss a mail, a message to a product or the removal of a replaced card that was given up',
+    ...command,
+    params: pathId('id'),
+    replies: { 204: null },
+  }),
+  'POST /api/operator/payments/:id/ask': route({
+    summary: 'Ask the payment provider about a payment that was given up, and book its answer. Nothing is charged',
+    ...command,
+    params: pathId('id'),
+    replies: {
+      200: z.object({
+        status: z.enum(attemptStatuses),
+        amountCents: z.int(),
+        /** False: the payment provider gave no answer, or has not decided yet. The call can be repeated. */
+        isDecided: z.boolean(),
+      }),
+    },
   }),
   'GET /api/operator/audit': route({
     summary: 'List what operators did and why, newest first, 50 per page',

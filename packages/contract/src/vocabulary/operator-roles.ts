@@ -45,6 +45,8 @@ export const operatorCalls = {
   'GET /api/operator/work/:list': customers,
   'GET /api/operator/charts': customers,
   'POST /api/operator/jobs/:id/retry': customers,
+  'POST /api/operator/jobs/:id/dismiss': customers,
+  'POST /api/operator/payments/:id/ask': money,
   'GET /api/operator/hook-endpoints': customers,
   'POST /api/operator/hook-endpoints/:id/test': customers,
   'GET /api/operator/hooks': customers,

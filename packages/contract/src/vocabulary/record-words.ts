@@ -89,14 +89,16 @@ export type SubscriptionEventType =
 export type InvoiceReason = 'create' | 'renewal' | 'change' | 'trial_end' | 'promotion_end' | 'one_time' | 'grant';
 
 /** Status of an attempt to charge an invoice or to save a card. */
-export type AttemptStatus =
-  | 'sending'
-  | 'requires_action'
-  | 'processing'
-  | 'succeeded'
-  | 'declined'
-  | 'errored'
-  | 'canceled';
+export const attemptStatuses = [
+  'sending',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'declined',
+  'errored',
+  'canceled',
+] as const;
+export type AttemptStatus = (typeof attemptStatuses)[number];
 
 /** Status of a refund. */
 export const refundStatuses = ['sending', 'succeeded', 'failed'] as const;
@@ -114,6 +116,7 @@ export type OperatorAction =
   | 'book_payment'
   | 'park_payment'
   | 'keep_payment'
+  | 'ask_payment'
   | 'dismiss_payment'
   | 'book_refund'
   | 'save_card'
@@ -130,6 +133,7 @@ export type OperatorAction =
   | 'lift_two_step'
   | 'resend_mail'
   | 'redrive'
+  | 'dismiss_job'
   | 'clear_review'
   | 'deny_review'
   | 'create_coupons'

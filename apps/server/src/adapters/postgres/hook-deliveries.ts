@@ -112,3 +112,12 @@ export const takeFailedHook = async (sql: Sql, id: string): Promise<boolean> => 
   );
   return taken.length === 1;
 };
+
+/** Deletes a failed message with its attempts. False if there is none. */
+export const removeFailedHook = async (sql: Sql, id: string): Promise<boolean> => {
+  const removed = await sql.query(
+    `DELETE FROM product_hook_deliveries WHERE id = $1 AND status = 'failed' RETURNING id`,
+    [id],
+  );
+  return removed.length === 1;
+};

@@ -12,6 +12,9 @@ import { type Database, toDate } from './database.ts';
 import { hasQueue } from './operator-store.ts';
 import { workLists } from './work-lists.ts';
 
+/** Jobs of every queue. The job of a message that was given up is over, so its row counts instead. */
+const JOBS = `pgboss.job WHERE name IN ('mail', 'product-hook', 'detach-card')`;
+
 const NO_JOBS: QueueCounts = { waiting: 0, active: 0, failed: 0 };
 
 const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
@@ -46,9 +49,9 @@ export const makeListReads = (database: Database): Pick<OperatorSiteReads, 'work
   queue: async () => {
     if (!(await hasQueue(database))) return NO_JOBS;
     const [jobs] = await database.query<QueueCounts>(
-      `SELECT ${countOf(`pgboss.job WHERE name = 'mail' AND state < 'active' AND NOT blocked`)} AS waiting,
-         ${countOf(`pgboss.job WHERE name = 'mail' AND state = 'active'`)} AS active,
-         ${countOf(`pgboss.job WHERE name = 'mail' AND state = 'failed'`)} AS failed`,
+      `SELECT ${countOf(`${JOBS} AND state < 'active' AND NOT blocked`)} AS waiting,
+         ${countOf(`${JOBS} AND state = 'active'`)} AS active,
+         ${countOf(`(SELECT FROM ${JOBS} AND state = 'failed' UNION ALL SELECT FROM ${workLists.failedHooks.from}) AS given_up`)} AS failed`,
     );
     return jobs ?? NO_JOBS;
   },

@@ -1,4 +1,4 @@
-import type { AccountId, AttemptId, RefundId, UserId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, RefundId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readReceiptNumber } from '@foyer/contract/vocabulary/receipt-number';
 import type { Refund } from '@foyer/domain/state/entities';
@@ -12,6 +12,7 @@ import {
   type NamedSubscription,
   type OperatorReads,
   type OperatorRows,
+  type SentPayment,
 } from '../../services/operator/ports.ts';
 import { refusedCommand } from '../../services/refused.ts';
 import { countOf, readBoundedList } from './bounded-list.ts';
@@ -112,6 +113,15 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
       [jobId],
     );
     return rows.length === 1;
+  },
+  dismissQueued: async (jobId) => {
+    if (!UUID.test(jobId) || !(await hasQueue(sql))) return null;
+    const [job] = await sql.query<{ queue: string }>(
+      `UPDATE pgboss.job SET state = 'cancelled', completed_on = now()
+       WHERE name IN ('mail', 'detach-card', 'product-hook') AND id = $1 AND state = 'failed' RETURNING name AS queue`,
+      [jobId],
+    );
+    return job?.queue ?? null;
   },
   retryWaiting: async (queue) => {
     if (!(await hasQueue(sql))) return 0;
@@ -232,6 +242,16 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
   unplacedRefund: (gatewayRef) => unplacedRefundOf(database, gatewayRef),
   waitingRefunds: (limit) => listWaitingRefunds(database, limit),
   parkedPayments: (limit) => readBoundedList(database, workLists.parkedPayments, limit),
+  sentPayment: async (id) => {
+    const [row] = await database.query<SentPayment>(
+      `SELECT account_id, amount_cents, created_at AS sent_at_wall,
+         status IN ('sending', 'requires_action', 'processing') AND given_up_at IS NOT NULL AS is_given_up,
+         EXISTS (SELECT FROM restored_backups WHERE reconciled_at IS NULL) AS is_restored
+       FROM payment_attempts WHERE id = $1 AND kind = 'charge'`,
+      [id],
+    );
+    return row ?? null;
+  },
   takeLostRefunds: async (now, until, limit) => {
     const rows = await database.query<{ id: RefundId }>(
       `UPDATE refunds SET lease_until = $2 WHERE id IN (
@@ -245,7 +265,7 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
     const [due, [aside], undecidedAttempts, undecidedRefunds, mails, hooks, detachments] = await Promise.all([
       readBoundedList<DueList['accounts']['rows'][number]>(database, workLists.due, limit, [toDate(until)]),
       database.query<{ n: number }>(`SELECT ${countOf(ON_A_CLOCK)} AS n`),
-      readBoundedList<{ id: AttemptId; status: string; sentAt: Instant }>(database, attemptsWithoutAnswer, limit),
+      readBoundedList<DueList['undecidedAttempts']['rows'][number]>(database, attemptsWithoutAnswer, limit),
       readBoundedList<{ id: RefundId; sentAt: Instant }>(database, refundsWithoutAnswer, limit),
       failedJobs(database, 'failedMails', limit),
       readBoundedList<FailedHook>(database, workLists.failedHooks, limit),

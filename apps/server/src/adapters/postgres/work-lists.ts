@@ -18,7 +18,7 @@ const openReceipt = `i.id, i.id AS receipt_id, i.number, i.account_id, i.descrip
       FROM payment_attempts t WHERE t.invoice_id = i.id ORDER BY t.attempt_no DESC LIMIT 1) AS failure`;
 
 export const attemptsWithoutAnswer: List = {
-  columns: 'id, status, sent_at',
+  columns: 'id, status, sent_at, given_up_at IS NOT NULL AS is_given_up',
   from: `payment_attempts WHERE status IN ('sending', 'requires_action', 'processing')`,
   at: 'sent_at',
   id: 'id',
@@ -68,9 +68,9 @@ export const workLists: Readonly<Record<WorkList, List>> = {
     id: 'i.id',
   },
   waiting: {
-    columns: `w.id, w.kind, w.status, w.sent_at AS at, w.account_id, ${emailOf('w.account_id')}`,
-    from: `(SELECT id, 'payment' AS kind, status, sent_at, account_id FROM ${attemptsWithoutAnswer.from}
-      UNION ALL SELECT id, 'refund', status, sent_at, account_id FROM ${refundsWithoutAnswer.from}) AS w WHERE true`,
+    columns: `w.id, w.kind, w.status, w.sent_at AS at, w.is_given_up, w.account_id, ${emailOf('w.account_id')}`,
+    from: `(SELECT id, 'payment' AS kind, status, sent_at, given_up_at IS NOT NULL AS is_given_up, account_id FROM ${attemptsWithoutAnswer.from}
+      UNION ALL SELECT id, 'refund', status, sent_at, false, account_id FROM ${refundsWithoutAnswer.from}) AS w WHERE true`,
     at: 'w.sent_at',
     id: 'w.id',
   },

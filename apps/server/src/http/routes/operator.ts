@@ -28,6 +28,13 @@ const serveOperatorAndWork = (serve: Serve, services: OperatorServices): void =>
   serve('POST /api/operator/jobs/:id/retry', ({ params, body }, context) =>
     services.retryJob(params.id, byOf(context, body)),
   );
+  serve('POST /api/operator/jobs/:id/dismiss', ({ params, body }, context) =>
+    services.dismissJob(params.id, byOf(context, body)),
+  );
+  serve('POST /api/operator/payments/:id/ask', async ({ params, body }, context) => {
+    const { status, amountCents, isDecided } = await services.askPayment(params.id, byOf(context, body));
+    return { status, amountCents, isDecided };
+  });
   serve('GET /api/operator/audit', ({ query }) => services.listAudit(query.accountId, query.cursor));
 };
 

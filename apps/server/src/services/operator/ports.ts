@@ -31,6 +31,7 @@ export const actionSubjects: Readonly<Record<OperatorAction, ActionSubject>> = {
   book_payment: 'payment',
   park_payment: 'payment',
   keep_payment: 'payment',
+  ask_payment: 'payment',
   dismiss_payment: 'payment',
   book_refund: 'refund',
   save_card: 'account',
@@ -47,6 +48,7 @@ export const actionSubjects: Readonly<Record<OperatorAction, ActionSubject>> = {
   lift_two_step: 'account',
   resend_mail: 'mail',
   redrive: 'job',
+  dismiss_job: 'job',
   clear_review: 'review',
   deny_review: 'review',
   create_coupons: 'coupon_batch',
@@ -107,6 +109,8 @@ export interface OperatorRows {
   hasUndecidedRefund(attemptId: AttemptId): Promise<boolean>;
   /** Retries a failed mail, or the failed removal of a replaced card; false if there is no such job with this id. */
   retryQueued(jobId: string): Promise<boolean>;
+  /** Ends a failed mail or removal of a card for good. Returns its queue; null if there is no such job with this id. */
+  dismissQueued(jobId: string): Promise<string | null>;
   /** Makes all jobs of a queue due that failed and wait for their next try. Returns their number. */
   retryWaiting(queue: RetriedQueue): Promise<number>;
   /** Ends the sessions of an account and returns their number; null if the account does not exist. */
@@ -220,6 +224,8 @@ export type RetriedQueue = 'mail' | 'product-hook';
 export interface OperatorHooks {
   /** Retries a failed message to a product; false if there is no failed message with this id. */
   retryHook(deliveryId: string): Promise<boolean>;
+  /** Deletes a failed message to a product; false if there is no failed message with this id. */
+  dismissHook(deliveryId: string): Promise<boolean>;
 }
 
 /** A code about to be stored. */
@@ -274,6 +280,20 @@ export interface OperatorReads
   due(until: Instant, limit: number): Promise<DueList>;
   waitingRefunds(limit: number): Promise<BoundedList<WaitingRefund>>;
   parkedPayments(limit: number): Promise<BoundedList<ParkedPayment>>;
+  /** Returns a payment with the time at which recovery gave it up. Null if no payment has this id. */
+  sentPayment(id: AttemptId): Promise<SentPayment | null>;
+}
+
+/** Payment that was sent to the gateway. */
+export interface SentPayment {
+  /** True if it has no outcome after seven days, so that recovery stopped. */
+  readonly isGivenUp: boolean;
+  readonly accountId: AccountId;
+  readonly amountCents: number;
+  /** Time of the first call, by the clock of the database. */
+  readonly sentAtWall: Instant;
+  /** True while a restored database was not compared with the gateway. */
+  readonly isRestored: boolean;
 }
 
 /** First rows of a list and their total number, counted up to `COUNT_LIMIT`. */
@@ -292,6 +312,8 @@ export interface DueList {
     readonly id: AttemptId;
     readonly status: string;
     readonly sentAt: Instant;
+    /** True after seven days. Recovery does not ask about it any more. */
+    readonly isGivenUp: boolean;
   }>;
   readonly undecidedRefunds: BoundedList<{ readonly id: RefundId; readonly sentAt: Instant }>;
   readonly failedMails: BoundedList<{

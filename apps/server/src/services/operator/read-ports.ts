@@ -86,6 +86,7 @@ export interface WorkRows {
     readonly kind: 'payment' | 'refund';
     readonly status: string;
     readonly at: Instant;
+    readonly isGivenUp: boolean;
     readonly accountId: string;
     readonly email: string | null;
   };

@@ -18,6 +18,26 @@ export const makeRetryJob =
       });
     });
 
+/**
+ * Ends a failed mail, message or removal of a card that can never succeed, such as a mail to an address that does not exist.
+ * A dismissed message stays in the feed of changes that the vendor's servers read.
+ */
+export const makeDismissJob =
+  ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>
+  (jobId: string, by: By): Promise<void> =>
+    inTransaction(async (store) => {
+      const queue = (await store.dismissQueued(jobId)) ?? ((await store.dismissHook(jobId)) ? 'product-hook' : null);
+      if (queue === null) throw refusedCommand('job_not_failed', { type: 'job', id: jobId });
+      await store.record({
+        ...by,
+        accountId: null,
+        action: 'dismiss_job',
+        subjectId: jobId,
+        after: { queue },
+        domainAt: null,
+      });
+    });
+
 /** Makes mails, or messages to products, due at once that wait for their next try. Returns their number. */
 export const makeRetryWaiting =
   ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>

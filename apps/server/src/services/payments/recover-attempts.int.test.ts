@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../test/harness.ts';
 import { amounts, buy, refusal, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 import { readDatabaseFacts } from '../../adapters/postgres/metric-reads.ts';
+import { runCommand } from '../../cli/run-command.ts';
 
 const h = useShop();
 
@@ -137,4 +138,130 @@ test('[INV-2] a charge counts as unanswered from the fifth minute until the gate
   );
   expect(await h.work.recoverAttempts()).toBe(1);
   expect(await unanswered()).toBe(before);
+});
+
+describe('a payment that was given up is decided by "payments ask"', () => {
+  const cli = (...args: string[]) => runCommand(args, async () => h.operator);
+  const ask = (id: string) => cli('payments', 'ask', '--payment', id, '--reason', 'ticket 4711', '--by', 'jo');
+  const attemptOf = async ({ accountId }: Customer): Promise<string> => {
+    const [row] = await h.database.query<{ id: string }>(
+      `SELECT id FROM payment_attempts WHERE account_id = $1 AND kind = 'charge' ORDER BY created_at LIMIT 1`,
+      [accountId],
+    );
+    return row?.id ?? '';
+  };
+  const givenUp = async (how: 'silent-before' | 'silent-after') => {
+    const customer = await undecided(how);
+    await age(customer, '7 days 1 minute');
+    expect(await h.work.recoverAttempts()).toBe(0);
+    expect(h.log.takeErrors().join()).toContain('payments ask');
+    return { customer, id: await attemptOf(customer) };
+  };
+  const buyer = async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    expect((await buy(customer, starterYearly)).status).toBe(201);
+  };
+  const answers = async (id: string) => {
+    const rows = await h.database.query<{ after: { answer: string | null; status: string } }>(
+      `SELECT after FROM audit_log WHERE action = 'ask_payment' AND subject_id = $1 ORDER BY wall_at, id`,
+      [id],
+    );
+    return rows.map(({ after }) => [after.answer, after.status]);
+  };
+  const unanswered = async () => (await readDatabaseFacts(h.database)).unansweredAttempts;
+
+  test('[INV-12] [INV-4] the gateway has taken the money: it is booked once, and nothing is sent', async () => {
+    const before = await unanswered();
+    const { customer, id } = await givenUp('silent-after');
+    expect((await cli('due')).out.join('\n')).toContain(`${id}  sending  given up: decide with "payments ask"`);
+    const sent = h.faults.calls.charge;
+    expect(await ask(id)).toEqual({
+      code: 0,
+      out: [`Payment ${id} succeeded: $324.62 was taken and is booked.`],
+    });
+    expect([h.faults.calls.charge, await amounts(h, customer), await unanswered()]).toEqual([sent, [32462], before]);
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
+    expect((await ask(id)).out.join()).toContain('it was not given up');
+    expect(await answers(id)).toEqual([['succeeded', 'succeeded']]);
+  });
+
+  test('[INV-12] the gateway has no such payment: it took nothing, and the customer orders again', async () => {
+    const { customer, id } = await givenUp('silent-before');
+    const sent = h.faults.calls.charge;
+    expect((await ask(id)).out).toEqual([
+      `Payment ${id} took nothing (errored). A bill that is still open is charged again as usual.`,
+    ]);
+    expect([h.faults.calls.charge, await answers(id)]).toEqual([sent, [['errored', 'errored']]]);
+    expect((await buy(customer, starterYearly)).status).toBe(201);
+    expect(await amounts(h, customer)).toEqual([32462]);
+  });
+
+  test.each([
+    ['silent-after', 'succeeded', [32462]],
+    ['silent-before', 'errored', []],
+  ] as const)(
+    '[INV-12] %s, and the books lack the customer at the gateway: all its payments are compared',
+    async (how, status, charged) => {
+      const { customer, id } = await givenUp(how);
+      await h.database.query('UPDATE accounts SET gateway_customer_ref = NULL WHERE id = $1', [customer.accountId]);
+      expect((await ask(id)).code).toBe(0);
+      expect([await answers(id), await amounts(h, customer)]).toEqual([[[status, status]], charged]);
+    },
+  );
+
+  test('[INV-12] without an answer it stays given up, and the command works later', async () => {
+    await buyer();
+    const { customer, id } = await givenUp('silent-after');
+    h.faults.fail('retrieve', 'silent-before');
+    const { code, out } = await ask(id);
+    expect([code, out.join()]).toEqual([1, expect.stringContaining('gave no answer. Nothing was changed')]);
+    h.faults.clear();
+    expect(await h.work.recoverAttempts()).toBe(0);
+    expect((await ask(id)).code).toBe(0);
+    expect([await answers(id), await amounts(h, customer)]).toEqual([
+      [
+        [null, 'sending'],
+        ['succeeded', 'succeeded'],
+      ],
+      [32462],
+    ]);
+  });
+
+  test('[INV-12] another account at the gateway knows no payment: nothing is decided by its silence', async () => {
+    await buyer();
+    const { id } = await givenUp('silent-after');
+    const newest = `(SELECT id FROM payment_attempts WHERE kind = 'charge' AND status = 'succeeded'
+      AND gateway_intent_ref IS NOT NULL ORDER BY created_at DESC LIMIT 1)`;
+    await h.database.query(
+      `UPDATE payment_attempts SET gateway_intent_ref = gateway_intent_ref || 'x' WHERE id = ${newest}`,
+    );
+    const { code, out } = await ask(id);
+    await h.database.query(
+      `UPDATE payment_attempts SET gateway_intent_ref = left(gateway_intent_ref, -1) WHERE id = ${newest}`,
+    );
+    expect([code, out.join()]).toEqual([1, expect.stringContaining('does not know the newest payment in the books')]);
+    expect(await answers(id)).toEqual([]);
+    expect((await ask(id)).code).toBe(0);
+  });
+
+  test('[INV-12] after a restore that was not compared, a payment without its own charge stays undecided', async () => {
+    const { customer, id } = await givenUp('silent-before');
+    await h.database.query('UPDATE accounts SET gateway_customer_ref = NULL WHERE id = $1', [customer.accountId]);
+    await h.database.query(`INSERT INTO restored_backups (taken_at) VALUES (now() - interval '1 hour')`);
+    const { code, out } = await ask(id);
+    await h.database.query('DELETE FROM restored_backups');
+    expect([code, out.join()]).toEqual([1, expect.stringContaining('run "reconcile" first')]);
+    expect((await ask(id)).code).toBe(0);
+    expect(await answers(id)).toEqual([
+      [null, 'sending'],
+      ['errored', 'errored'],
+    ]);
+  });
+
+  test('a payment that recovery still asks about is left to it', async () => {
+    const customer = await undecided('silent-before');
+    expect((await ask(await attemptOf(customer))).out.join()).toContain('it was not given up');
+    await h.expireLeases();
+    await h.work.recoverAttempts();
+  });
 });

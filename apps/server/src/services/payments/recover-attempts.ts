@@ -35,7 +35,9 @@ export const makeRecoverAttempts =
   async (): Promise<number> => {
     for (const attemptId of await giveUp(BATCH))
       onFault(
-        new Error(`payment ${attemptId} has been undecided for seven days: look it up at the gateway`),
+        new Error(
+          `payment ${attemptId} has been undecided for seven days: npm run foyer -- payments ask --payment ${attemptId}`,
+        ),
         `recovery of ${attemptId}`,
       );
     const lost = await takeLost(BATCH);

@@ -106,6 +106,36 @@ test('[INV-12] the answer is lost for good: undecided, found again, and charged 
   expect(chargedAmounts().slice(before)).toEqual([32462]);
 });
 
+test.each([
+  ['lost', 'succeeded', [32462]],
+  ['unreached', 'errored', []],
+] as const)(
+  '[INV-12] a payment given up after seven days, its answer %s: asked about when every key is forgotten, it is %s',
+  async (how, status, charged) => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    const before = chargedAmounts().length;
+    stripe.fail('payment_intents', how, 10);
+    expect(await refusal(buy(customer, starterYearly))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
+    stripe.fail('payment_intents', how, 0);
+    stripe.forgetKeys();
+    await h.database.query(
+      `UPDATE payment_attempts SET created_at = now() - interval '31 days' WHERE account_id = $1 AND kind = 'charge'`,
+      [customer.accountId],
+    );
+    await h.expireLeases();
+    await h.work.recoverAttempts();
+    expect(h.log.takeErrors().join()).toContain('undecided for seven days');
+    const [attempt] = await h.database.query<{ id: string }>(
+      `SELECT id FROM payment_attempts WHERE account_id = $1 AND kind = 'charge'`,
+      [customer.accountId],
+    );
+    const asked = await h.operator.askPayment(attempt?.id ?? '', { actor: 'jo', reason: 'a test' });
+    expect(asked).toEqual({ status, outcome: status, isDecided: true, amountCents: 32462 });
+    expect(chargedAmounts().slice(before)).toEqual(charged);
+    expect(await receiptAmounts(customer)).toEqual(charged.map((amount) => ['Paid', amount]));
+  },
+);
+
 test('[INV-12] a 500 that Stripe keeps under the key: looked up at once, whether it was charged or not', async () => {
   const lucky = await h.makeCustomer({ card: 'tok_visa' });
   stripe.fail('payment_intents', 'failed-after');
