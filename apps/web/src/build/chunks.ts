@@ -13,7 +13,7 @@ const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\
 
 /** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
 const sharedByMany =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-alert|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|choice|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes|dock)\b|\/src\/shared\/(identity\/product-data|catalogue\/install-address|account\/downloads-blocked)\b|\/src\/lib\/(draft|use-action|tab-broadcast|is-final-answer)\b|\/(challenge-notice|export-review|receipt-status|payment-row|choose-plan)\.module/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-alert|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|choice|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes|dock)\b|\/src\/shared\/(identity\/product-data|catalogue\/install-address|account\/downloads-blocked)\b|\/src\/lib\/(draft|use-action|tab-broadcast|is-final-answer)\b|\/(challenge-notice|export-review|receipt-status|payment-row|choose-plan)\.module/;
 
 /** Makes a chunk of modules that several lazy parts share. Takes only these modules and not their imports. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
@@ -48,7 +48,7 @@ const sharedByParts = [
   // pages where an order is placed
   shared('orders', /\/src\/shared\/orders\/order-key\b|\/subscriptions\/(model\/done|queries\/command-outcome)\b/),
   // pages where money is charged
-  shared('pay', /\/src\/(ui\/sales-link|shared\/payments\/use-bank-challenge)\b/),
+  shared('pay', /\/src\/(ui\/sales-link|shared\/payments\/use-bank-challenge)\b|\/icons\/(zap|calendar-clock)\b/),
   // pages that send a command with an idempotency key
   shared('command', /\/src\/lib\/use-command\b/),
   // pages where a purchase, a payment or a code may fail
@@ -69,7 +69,7 @@ const sharedByParts = [
   // security settings and the sign-in site
   shared(
     'passwords',
-    /\/src\/shared\/identity\/(password-field|new-password|new-password-fault|email-address)\b|\/icons\/eye-off\b|\/vocabulary\/password-rules\b/,
+    /\/src\/shared\/identity\/(password-field|new-password|new-password-fault|email-address)\b|\/icons\/eye(-off)?\b|\/vocabulary\/password-rules\b/,
   ),
   // pages that name an export review
   shared('review', /\/src\/shared\/screening\b/),

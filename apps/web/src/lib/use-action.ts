@@ -1,9 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { CallError } from './call-error.ts';
 
 type State<Input> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly input: Input }
   | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Calls `clear` when the connection is back, after a call that failed because there was none. */
+export const useBackOnline = (isOffline: boolean, clear: () => void): void =>
+  useEffect(() => {
+    if (!isOffline || navigator.onLine) return;
+    addEventListener('online', clear);
+    return () => removeEventListener('online', clear);
+  });
 
 /**
  * State of a call without an idempotency key, which may be sent twice without harm: running, done or failed with its error.
@@ -22,5 +31,6 @@ export const useAction = <Input = void>(act: (input: Input) => Promise<unknown>)
     }
   };
   const clearError = () => setState((now) => (now.kind === 'failed' ? { kind: 'idle' } : now));
+  useBackOnline(state.kind === 'failed' && (state.error as CallError).type === 'OFFLINE', clearError);
   return { state, run, clearError };
 };

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { lostTypes } from './is-final-answer.ts';
+import { useBackOnline } from './use-action.ts';
 
 /** Idempotency-Keys of commands whose outcome is unknown. */
 export interface CommandKeys {
@@ -58,6 +59,7 @@ type Outcome<Result> = { readonly result: Result } | { readonly failure: Failure
  */
 export const useCommand = <Input, Result>(command: Command<Input, Result>) => {
   const isRunning = useRef(false);
+  const beganOffline = useRef(false);
   const [ownKeys] = useState(makeKeys);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -71,6 +73,7 @@ export const useCommand = <Input, Result>(command: Command<Input, Result>) => {
   const run = async (input: Input, id: unknown = input): Promise<Outcome<Result> | null> => {
     if (isRunning.current) return null;
     isRunning.current = true;
+    beganOffline.current = !navigator.onLine;
     setBusy(true);
     setFailure(null);
     const request = JSON.stringify(id);
@@ -98,6 +101,8 @@ export const useCommand = <Input, Result>(command: Command<Input, Result>) => {
       setBusy(false);
     }
   };
+
+  useBackOnline(beganOffline.current && failure?.reason === 'OFFLINE', () => setFailure(null));
 
   return { run, busy, failure, setFailure, clearKey: (id: unknown) => keys.clear(JSON.stringify(id)) };
 };

@@ -30,6 +30,22 @@ const open = (send: (input: string, key: string) => Promise<string>) => {
 
 beforeEach(() => signIn());
 
+test('[SH-12] it began offline: the failure ends when the connection is back, and its key stays', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  server.use(offlineHandler(OUTCOME));
+  const send = vi.fn<(input: string, key: string) => Promise<string>>(() => Promise.reject(lost()));
+  const { run, of } = open(send);
+  await run('a');
+  expect(of().failure).toMatchObject({ reason: 'OFFLINE' });
+  onLine.mockRestore();
+  act(() => void dispatchEvent(new Event('online')));
+  expect(of().failure).toBeNull();
+  await run('a');
+  expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(of().failure, 'it may have been carried out').toMatchObject({ reason: 'OFFLINE' });
+});
+
 test('[INV-12] its answer is lost and the server has its outcome: the answer is read with the same key', async () => {
   server.use(answer(OUTCOME, done));
   const send = vi.fn<(input: string, key: string) => Promise<string>>();

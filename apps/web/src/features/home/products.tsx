@@ -53,10 +53,17 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
   );
 };
 
+/** Note that the subscriptions are not current, unless the welcome above says so of the account. */
+const SubscriptionsNote = () => {
+  const subscriptions = useQuery(subscriptionsQuery());
+  const hasNote = [useQuery(accountQuery), useQuery(meQuery)].some(({ isError }) => isError);
+  return !hasNote && <StaleDataNote of={subscriptions} />;
+};
+
 /** Cards of the products with their subscriptions (HO-06, HO-07, HO-08). */
 export const Products = (props: Pick<ProductCardProps, 'morePanel'>) => (
   <section aria-labelledby="products">
-    <SectionHead id="products" aside={<StaleDataNote of={useQuery(subscriptionsQuery())} />}>
+    <SectionHead id="products" aside={<SubscriptionsNote />}>
       <Trans>Products</Trans>
     </SectionHead>
     <Cards {...props} />

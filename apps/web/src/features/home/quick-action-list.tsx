@@ -12,7 +12,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { StaleDataNote } from '../../ui/stale-data-note.tsx';
 import styles from './home.module.css';
 import { QuickActionsSkeleton } from './home-skeleton.tsx';
 import { LatelyEnded } from './lately-ended.tsx';
@@ -104,7 +103,7 @@ const QuickActionCells = () => {
 /** Shortcuts to the most used pages (HO-04). */
 export const QuickActions = () => (
   <section className={styles.section} aria-labelledby="quick-actions">
-    <SectionHead id="quick-actions" aside={<StaleDataNote of={useQuery(accountQuery)} />}>
+    <SectionHead id="quick-actions">
       <Trans>Quick actions</Trans>
     </SectionHead>
     <QuickActionCells />

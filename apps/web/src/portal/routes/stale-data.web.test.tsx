@@ -59,8 +59,18 @@ test('[SH-12] [HO-08] subscriptions that could not be refreshed while offline: t
   expect(note.textContent).toMatch(/^You're offline\. As of /);
 });
 
+test('[SH-12] [HO-08] Home while offline says so once, though nothing could be refreshed', async () => {
+  const app = renderApp('/', { handlers: [nothingHeld] });
+  await screen.findAllByText('No subscription');
+  vi.stubGlobal('navigator', { ...navigator, onLine: false });
+  await fail(app, 'subscriptions', 'GET /api/subscription/subscriptions');
+  await fail(app, 'account', 'GET /api/account/me');
+  await fail(app, 'me', 'GET /api/auth/me');
+  await waitFor(() => expect(screen.getAllByText(/You're offline/)).toHaveLength(1));
+});
+
 test.each([
-  ['Home, of the account', '/', 'account', 'GET /api/account/me', 2],
+  ['Home, of the account', '/', 'account', 'GET /api/account/me', 1],
   ['Home, of the user', '/', 'me', 'GET /api/auth/me', 1],
   ['Payments, of the account: both cards', '/payments', 'account', 'GET /api/account/me', 2],
   ['Payments, of past payments', '/payments', 'receipts', 'GET /api/account/me/receipts', 1],

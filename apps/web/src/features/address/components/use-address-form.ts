@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDraft } from '../../../lib/draft.ts';
 import { type Failure, failureOf } from '../../../lib/failure.ts';
+import { useBackOnline } from '../../../lib/use-action.ts';
 import { toRequestAddress, validateAddress, withPart } from '../model/address-values.ts';
 import {
   type AddressMismatch,
@@ -65,6 +66,9 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
       setBusy(false);
     }
   };
+
+  const failure = outcome.kind === 'failed' && outcome.failure;
+  useBackOnline(failure && failure.reason === 'OFFLINE' && !failure.isUnknown, () => setOutcome({ kind: 'none' }));
 
   return {
     address,

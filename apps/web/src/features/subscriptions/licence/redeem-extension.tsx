@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { checkFailureOf, failureFor, mayStillSucceed } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction, useBackOnline } from '../../../lib/use-action.ts';
 import { couponQuery } from '../../../shared/coupons/coupon.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
 import { codeFailures } from '../../../shared/failures/purchase-words.tsx';
@@ -73,6 +73,7 @@ export const RedeemExtension = ({
       setFailure(checkFailureOf(error));
     }
   });
+  useBackOnline(failure?.reason === 'OFFLINE' && !failure.isUnknown, clearFailure);
   const isChecking = checkCode.state.kind === 'running';
 
   const submit = () => {
