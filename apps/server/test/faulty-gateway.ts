@@ -74,6 +74,7 @@ export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGate
       detachCard: (card) => run('detachCard', () => inner.detachCard(card)),
       deleteCustomer: (customer) => run('deleteCustomer', () => inner.deleteCustomer(customer)),
       lostCentsOf: async (intentRef) => lost.get(intentRef) ?? inner.lostCentsOf(intentRef),
+      hasOpenDispute: async (intentRef) => !lost.has(intentRef) && (await inner.hasOpenDispute(intentRef)),
       browserConfig: () => inner.browserConfig(),
     },
     faults: {

@@ -236,6 +236,19 @@ const work: Readonly<Record<WorkList, { make: () => Promise<unknown>; keyOf: str
     keyOf: 'id',
     atOf: 'at',
   },
+  disputes: {
+    make: () =>
+      h.database.query(
+        `INSERT INTO payment_attempts SELECT (jsonb_populate_record(x, to_jsonb(x) || jsonb_build_object('id', 'dis_' || n, 'attempt_no', 100 + n,
+           'status', 'canceled', 'gateway_charge_ref', NULL, 'gateway_intent_ref', 'dis_' || n, 'gateway_key', NULL,
+           'disputed_at', now() - n / 4 * interval '1 minute'))).*
+         FROM payment_attempts x, generate_series(1, 120) n
+         WHERE x.id = (SELECT min(id) FROM payment_attempts WHERE account_id = $1 AND id LIKE 'att_%')`,
+        [holder.accountId],
+      ),
+    keyOf: 'id',
+    atOf: 'disputedAt',
+  },
   failedMails: {
     make: () =>
       h.database.query(

@@ -277,16 +277,17 @@ export const makeBooks = (now: () => number) => {
       );
       return ok({ object: 'list', url: '/v1/disputes', has_more: false, data });
     },
+    /** The customer disputes a payment at their bank. */
+    openDispute: (payment_intent: string, amount: number) => {
+      const created = Math.floor(now() / 1000);
+      disputes.push({ id: ref('dp'), object: 'dispute', payment_intent, amount, status: 'needs_response', created });
+    },
     /** The customer's bank decides about a payment that its customer disputes. */
     closeDispute: (payment_intent: string, amount: number, status: 'won' | 'lost') => {
-      disputes.push({
-        id: ref('dp'),
-        object: 'dispute',
-        payment_intent,
-        amount,
-        status,
-        created: Math.floor(now() / 1000),
-      });
+      const open = disputes.find((each) => each.payment_intent === payment_intent && each.status === 'needs_response');
+      const created = open?.created ?? Math.floor(now() / 1000);
+      if (open) open.status = status;
+      else disputes.push({ id: ref('dp'), object: 'dispute', payment_intent, amount, status, created });
     },
     /** The bank could not credit it: Stripe has the money back. */
     failRefund: (id: string) => {

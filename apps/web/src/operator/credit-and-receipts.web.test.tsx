@@ -145,6 +145,13 @@ test.each([
   },
 );
 
+test('[OP-02] a customer whose bank disputes a payment has a badge, and the amount is shown', async () => {
+  open({ paid: { ...aCustomer().paid, disputedCents: 3_220, disputedSince: '2026-12-13T05:00:00.000Z' } });
+  const figure = await screen.findByText('Paid to date', { selector: 'dt' });
+  expect(figure.nextElementSibling?.textContent).toContain('$32.20 in dispute since Dec 13, 2026');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Payment in dispute');
+});
+
 const nextTryAt = '2026-12-13T05:00:00.000Z';
 
 test.each<[string, Partial<ReturnType<typeof aCustomer>['paid']>, string, string]>([

@@ -10,6 +10,7 @@ const names = {
   requests: t`requests for a plan by agreement`,
   due: t`charges within seven days`,
   waiting: t`answers of the payment provider`,
+  disputes: t`payments in dispute`,
   parkedPayments: t`payments that the books lack`,
   unplacedRefunds: t`refunds that match no payment`,
   failedDetachments: t`replaced cards at the payment provider`,

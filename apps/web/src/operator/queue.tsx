@@ -70,6 +70,15 @@ const waitingWork = (work: OperatorWork, now: number): Waiting[] => {
       since: foundAt,
       href,
     })),
+    ...work.disputes.map(({ id, amountCents, disputedAt, accountId, email }) => ({
+      accountId,
+      email,
+      key: `dispute ${id}`,
+      what: <Trans>Payment in dispute</Trans>,
+      detail: moneyText(amountCents),
+      since: disputedAt,
+      href,
+    })),
     ...work.parkedPayments.map(({ gatewayRef, amountCents, foundAt, accountId, email }) => ({
       accountId,
       email,
@@ -124,6 +133,7 @@ const notLoaded = (work: OperatorWork, now: number): number => {
   const lists: WorkList[] = [
     'requests',
     'unplacedRefunds',
+    'disputes',
     'parkedPayments',
     'failedHooks',
     'failedDetachments',
@@ -137,6 +147,7 @@ const notLoaded = (work: OperatorWork, now: number): number => {
 const watched: readonly ListName[] = [
   'requests',
   'unplacedRefunds',
+  'disputes',
   'parkedPayments',
   'waiting',
   'failedHooks',

@@ -138,6 +138,7 @@ const listOrder: readonly ListName[] = [
   'requests',
   'due',
   'waiting',
+  'disputes',
   'parkedPayments',
   'unplacedRefunds',
   'failedDetachments',
@@ -153,6 +154,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
   const onClock = useList(work, 'onClock');
   const requests = useList(work, 'requests');
   const waiting = useList(work, 'waiting');
+  const disputes = useList(work, 'disputes');
   const parkedPayments = useList(work, 'parkedPayments');
   const failedMails = useList(work, 'failedMails');
   const failedHooks = useList(work, 'failedHooks');
@@ -241,6 +243,37 @@ const Lists = ({ work }: { work: OperatorWork }) => {
       </Block>
       <Block title={<Trans>Waiting for the payment provider</Trans>} inAll={waiting.inAll}>
         <WaitingForProvider {...waiting} />
+      </Block>
+      <Block
+        title={<Trans>Payments in dispute</Trans>}
+        about={
+          <Trans>
+            The customer's bank wants the money back. Answer in the pages of the payment provider. A lost dispute is
+            booked, and the subscription runs on until you end it.
+          </Trans>
+        }
+        inAll={disputes.inAll}
+      >
+        <Table
+          label={t`Payments in dispute`}
+          {...disputes}
+          rowKey={({ id }) => id}
+          empty={null}
+          columns={[
+            {
+              head: t`Payment`,
+              cell: ({ id, receipt }) => (
+                <>
+                  {receipt ?? <Trans>Unknown receipt</Trans>}
+                  <CellDetail>{id}</CellDetail>
+                </>
+              ),
+            },
+            { head: t`Customer`, cell: (row) => <AccountCell {...row} /> },
+            { head: t`Disputed`, cell: ({ disputedAt }) => <UtcDateTime instant={disputedAt} /> },
+            { head: t`Amount`, figures: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+          ]}
+        />
       </Block>
       <Block
         title={<Trans>Payments that the books lack</Trans>}

@@ -236,6 +236,30 @@ test('[OP-04] an email that can never arrive is dismissed, with a reason', async
   expect(sent).toEqual([['job_4', { reason: 'the address does not exist' }]]);
 });
 
+test('[OP-04] a payment in dispute is in the queue and on the page Work, with what to do', async () => {
+  const dispute: OperatorWork['disputes'][number] = {
+    id: 'att_1',
+    accountId: 'acc_1',
+    email: 'pia@demo.arcwave.test',
+    receipt: 'R-000639',
+    amountCents: 3_220,
+    disputedAt: '2026-11-22T05:00:00.000Z',
+  };
+  const inAll = { ...quietWork.inAll, disputes: 1 };
+  server.use(
+    answer('GET /api/operator/work', { ...quietWork, inAll, disputes: [dispute] }),
+    answer('GET /api/operator/reviews', { reviews: [], inAll: 0, nextCursor: null }),
+  );
+  const user = openOperatorSite('/', 'support');
+  const queue = within(await screen.findByRole('region', { name: 'Needs a person' }));
+  expect((await queue.findByRole('row', { name: /^Payment in dispute/ })).textContent).toContain('$32.20');
+  await user.click(screen.getByRole('link', { name: 'All work' }));
+  const table = await screen.findByRole('region', { name: 'Payments in dispute' });
+  expect(table.textContent).toContain('R-000639att_1pia@demo.arcwave.test');
+  expect(within(table).getByText('$32.20')).toBeTruthy();
+  screen.getByText(/Answer in the pages of the payment provider/);
+});
+
 test.each([
   ['succeeded', true, 'The payment of $324.62 succeeded and is booked.'],
   ['errored', true, 'Nothing was charged.'],

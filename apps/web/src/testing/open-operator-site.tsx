@@ -69,6 +69,8 @@ export const aCustomer = (overrides: Partial<OperatorCustomer> = {}): OperatorCu
     overdueSince: null,
     dueCents: 0,
     nextTryAt: null,
+    disputedCents: 0,
+    disputedSince: null,
     creditCents: 0,
     receipts: [aReceipt({ id: 'inv_1', isPaid: true, amountDueCents: 0 })],
     receiptsInAll: 1,
@@ -108,6 +110,7 @@ export const quietWork: OperatorWork = {
   failedMails: [],
   failedHooks: [],
   failedDetachments: [],
+  disputes: [],
   unplacedRefunds: [],
   reviewsWaiting: 0,
   inAll: {
@@ -121,6 +124,7 @@ export const quietWork: OperatorWork = {
     failedMails: 0,
     failedHooks: 0,
     failedDetachments: 0,
+    disputes: 0,
     unplacedRefunds: 0,
   },
   next: {
@@ -134,6 +138,7 @@ export const quietWork: OperatorWork = {
     failedMails: null,
     failedHooks: null,
     failedDetachments: null,
+    disputes: null,
     unplacedRefunds: null,
   },
 };

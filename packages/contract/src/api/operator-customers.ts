@@ -98,6 +98,10 @@ export const operatorCustomer = z.object({
     dueCents: cents,
     /** Next charge of one of them; null if none is planned. */
     nextTryAt: z.nullable(isoInstant),
+    /** Payments that the customer's bank disputes and has not decided about. */
+    disputedCents: cents,
+    /** Time of the first of those disputes. */
+    disputedSince: z.nullable(isoInstant),
     creditCents: cents,
     receiptsInAll: z.int(),
     ...receiptPart,

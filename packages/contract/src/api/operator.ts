@@ -92,6 +92,18 @@ const workRows = {
       email: z.nullable(z.string()),
     }),
   ),
+  /** Payments that the customer's bank disputes and has not decided about. Operators answer at the gateway. */
+  disputes: z.array(
+    z.object({
+      /** Id of the payment. */
+      id: z.string(),
+      accountId: z.string(),
+      email: z.nullable(z.string()),
+      receipt: z.nullable(z.string()),
+      amountCents: z.int(),
+      disputedAt: isoInstant,
+    }),
+  ),
   /** Payments at the gateway that the books lack, as reconcile found them. */
   parkedPayments: z.array(
     z.object({
@@ -162,6 +174,7 @@ const ofEach = <Shape extends z.core.SomeType>(shape: Shape) => ({
   failing: shape,
   overdue: shape,
   waiting: shape,
+  disputes: shape,
   parkedPayments: shape,
   failedMails: shape,
   failedHooks: shape,

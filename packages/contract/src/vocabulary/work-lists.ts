@@ -6,6 +6,7 @@ export const workLists = [
   'failing',
   'overdue',
   'waiting',
+  'disputes',
   'parkedPayments',
   'failedMails',
   'failedHooks',

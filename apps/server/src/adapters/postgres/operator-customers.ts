@@ -16,6 +16,7 @@ import { type Database, type Sql, toDate } from './database.ts';
 import { openReviewOf } from './operator-reviews.ts';
 import { hasQueue } from './operator-store.ts';
 import { paymentsOf } from './refundable-payments.ts';
+import { IN_DISPUTE } from './work-lists.ts';
 
 const OWNER = 'LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL';
 
@@ -75,19 +76,23 @@ const NOTHING_PAID: PaidRow = {
   overdueSince: null,
   dueCents: 0,
   nextTryAt: null,
+  disputedCents: 0,
+  disputedSince: null,
 };
 
 const loadPaid = async (sql: Sql, accountId: AccountId): Promise<PaidRow> => {
   const [row] = await sql.query<PaidRow>(
     `SELECT p.cents - r.cents AS paid_cents, p.payments, p.since, o.cents AS overdue_cents, o.since AS overdue_since,
-       d.cents AS due_cents, d.next_try_at
+       d.cents AS due_cents, d.next_try_at, q.cents AS disputed_cents, q.since AS disputed_since
      FROM (SELECT COALESCE(sum(amount_cents), 0)::bigint AS cents, count(*) AS payments, min(decided_at) AS since FROM payment_attempts
            WHERE account_id = $1 AND status = 'succeeded' AND kind = 'charge') p,
        (SELECT COALESCE(sum(amount_cents), 0)::bigint AS cents FROM refunds WHERE account_id = $1 AND status = 'succeeded') r,
        (SELECT COALESCE(sum(amount_due_cents), 0)::bigint AS cents, min(overdue_at) AS since FROM invoices
         WHERE account_id = $1 AND status = 'open' AND overdue_at IS NOT NULL) o,
        (SELECT COALESCE(sum(amount_due_cents), 0)::bigint AS cents, min(next_attempt_at) AS next_try_at FROM invoices
-        WHERE account_id = $1 AND status = 'open' AND overdue_at IS NULL) d`,
+        WHERE account_id = $1 AND status = 'open' AND overdue_at IS NULL) d,
+       (SELECT COALESCE(sum(t.amount_cents), 0)::bigint AS cents, min(t.disputed_at) AS since FROM payment_attempts t
+        WHERE t.account_id = $1 AND ${IN_DISPUTE}) q`,
     [accountId],
   );
   return row ?? NOTHING_PAID;

@@ -35,6 +35,7 @@ const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
     failing: list('failing'),
     overdue: list('overdue'),
     waiting: list('waiting'),
+    disputes: list('disputes'),
     parkedPayments: list('parkedPayments'),
     failedMails: jobs('failedMails'),
     failedHooks: list('failedHooks'),

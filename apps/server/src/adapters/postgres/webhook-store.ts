@@ -55,12 +55,16 @@ export const makeWebhookStore = (database: Database): WebhookStore => ({
       eventId,
     ]);
   },
-  markDisputed: async (attemptId) => {
+  markDisputed: async ({ id, accountId }, isOpen) => {
     const marked = await database.query(
-      'UPDATE payment_attempts SET disputed_at = now() WHERE id = $1 AND disputed_at IS NULL RETURNING id',
-      [attemptId],
+      isOpen
+        ? `UPDATE payment_attempts SET disputed_at = now(), dispute_closed_at = NULL
+           WHERE id = $1 AND account_id = $2 AND (disputed_at IS NULL OR dispute_closed_at IS NOT NULL) RETURNING id`
+        : `UPDATE payment_attempts SET dispute_closed_at = now()
+           WHERE id = $1 AND account_id = $2 AND disputed_at IS NOT NULL AND dispute_closed_at IS NULL RETURNING id`,
+      [id, accountId],
     );
-    return marked.length === 1;
+    return isOpen && marked.length === 1;
   },
   refreshCard: async (gateway, card) => {
     await database.query(

@@ -17,6 +17,12 @@ const openReceipt = `i.id, i.id AS receipt_id, i.number, i.account_id, i.descrip
     (SELECT json_build_object('message', t.error_message, 'code', t.error_code, 'declineCode', t.decline_code)
       FROM payment_attempts t WHERE t.invoice_id = i.id ORDER BY t.attempt_no DESC LIMIT 1) AS failure`;
 
+/**
+ * Condition for payments `t` in dispute. A bank decides within months, and earlier releases did not store that, so an older
+ * dispute counts as decided.
+ */
+export const IN_DISPUTE = `t.disputed_at IS NOT NULL AND t.dispute_closed_at IS NULL AND t.disputed_at > now() - interval '180 days'`;
+
 export const attemptsWithoutAnswer: List = {
   columns: 'id, status, sent_at, given_up_at IS NOT NULL AS is_given_up',
   from: `payment_attempts WHERE status IN ('sending', 'requires_action', 'processing')`,
@@ -73,6 +79,12 @@ export const workLists: Readonly<Record<WorkList, List>> = {
       UNION ALL SELECT id, 'refund', status, sent_at, false, account_id FROM ${refundsWithoutAnswer.from}) AS w WHERE true`,
     at: 'w.sent_at',
     id: 'w.id',
+  },
+  disputes: {
+    columns: `t.id, t.account_id, i.number AS receipt, t.amount_cents, t.disputed_at, ${emailOf('t.account_id')}`,
+    from: `payment_attempts t LEFT JOIN invoices i ON i.id = t.invoice_id AND i.account_id = t.account_id WHERE ${IN_DISPUTE}`,
+    at: 't.disputed_at',
+    id: 't.id',
   },
   parkedPayments: {
     columns: `p.gateway_ref AS id, p.gateway_ref, a.id AS account_id, p.receipt, p.amount_cents, p.reason, p.found_at,

@@ -189,6 +189,8 @@ export interface PaymentGateway {
   refundsOf(intentRef: string): Promise<readonly FoundRefund[]>;
   /** Sum of the lost disputes of a payment. */
   lostCentsOf(intentRef: string): Promise<number>;
+  /** True while the customer's bank has not decided a dispute of the payment. */
+  hasOpenDispute(intentRef: string): Promise<boolean>;
   /** Returns a card with the current data of the card network. Null if it is detached. */
   readCard(cardRef: string): Promise<SavedCard | null>;
   readEvent(raw: Buffer, signature: string | undefined, now: Instant): GatewayEvent | UnreadableEvent;

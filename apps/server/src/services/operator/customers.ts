@@ -183,6 +183,7 @@ export const makeReadCustomer =
         since: isoOrNull(paid.since),
         overdueSince: isoOrNull(paid.overdueSince),
         nextTryAt: isoOrNull(paid.nextTryAt),
+        disputedSince: isoOrNull(paid.disputedSince),
         creditCents: Math.max(0, -next.balanceCents),
         receiptsInAll,
         ...receiptPart,

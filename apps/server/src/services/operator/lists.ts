@@ -61,6 +61,7 @@ const partsOf = ({ wallNow }: Platform, { reads: { work }, catalogue }: Dependen
     failing: part(work.failing, viewReceipt),
     overdue: part(work.overdue, viewReceipt),
     waiting: part(work.waiting, (row) => ({ ...row, at: iso(row.at) })),
+    disputes: part(work.disputes, (row) => ({ ...row, disputedAt: iso(row.disputedAt) })),
     parkedPayments: part(work.parkedPayments, ({ id: _, ...row }) => ({ ...row, foundAt: iso(row.foundAt) })),
     failedMails: part(work.failedMails, (mail) => ({ ...mail, failedAt: iso(mail.failedAt) })),
     failedHooks: part(work.failedHooks, (hook) => ({ ...hook, failedAt: iso(hook.failedAt) })),

@@ -31,8 +31,19 @@ export type WhoRow = Omit<
 };
 
 export type PaidRow = Timed<
-  Pick<Paid, 'paidCents' | 'payments' | 'since' | 'overdueCents' | 'overdueSince' | 'dueCents' | 'nextTryAt'>,
-  'since' | 'overdueSince' | 'nextTryAt'
+  Pick<
+    Paid,
+    | 'paidCents'
+    | 'payments'
+    | 'since'
+    | 'overdueCents'
+    | 'overdueSince'
+    | 'dueCents'
+    | 'nextTryAt'
+    | 'disputedCents'
+    | 'disputedSince'
+  >,
+  'since' | 'overdueSince' | 'nextTryAt' | 'disputedSince'
 >;
 
 export type MailRow = Timed<Mail, 'at'>;
@@ -90,6 +101,7 @@ export interface WorkRows {
     readonly accountId: string;
     readonly email: string | null;
   };
+  readonly disputes: Timed<OperatorWork['disputes'][number], 'disputedAt'>;
   readonly failedMails: DueList['failedMails']['rows'][number] & { readonly email: string | null };
   readonly failedHooks: FailedHook & { readonly email: string | null };
   readonly failedDetachments: DueList['failedDetachments']['rows'][number] & { readonly email: string | null };

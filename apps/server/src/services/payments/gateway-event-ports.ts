@@ -36,8 +36,8 @@ export interface WebhookStore {
   /** Records a try that did not end the event. `hasFailed`: the payment provider or the database gave an error. */
   tried(gateway: string, eventId: string, hasFailed: boolean): Promise<void>;
   giveUp(gateway: string, eventId: string): Promise<void>;
-  /** Marks a payment as disputed. False if it was marked before. */
-  markDisputed(attemptId: AttemptId): Promise<boolean>;
+  /** Marks a payment as one in dispute, or no longer in dispute. True if it was not in dispute before and is now. */
+  markDisputed(attempt: Pick<Attempt, 'id' | 'accountId'>, isOpen: boolean): Promise<boolean>;
   /** Updates a card on file from the card network. A renewed card has another expiry. */
   refreshCard(gateway: string, card: SavedCard): Promise<void>;
 }

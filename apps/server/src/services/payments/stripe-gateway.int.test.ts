@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
+import type { OperatorWork } from '@foyer/contract/api/operator';
+import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CHALLENGE_CARD, confirm, expectChallenge } from '../../../test/challenges.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { makeOperator } from '../../../test/operators.ts';
 import { buy, CARD, type Changed, makeLate, refusal, starterYearly } from '../../../test/shop.ts';
 import { type StripeStandIn, startStripeStandIn } from '../../../test/stripe-stand-in/stand-in.ts';
 import { makeStripeGateway } from '../../adapters/payment-gateway/stripe/stripe-gateway.ts';
@@ -296,6 +299,47 @@ test('[INV-2] [INV-10] a dispute that is won changes nothing; one that is lost l
   expect((await h.ledgerCheck()).filter((problem) => !problem.startsWith('I5'))).toEqual([]);
   expect(h.log.takeErrors()).toEqual([expect.stringContaining('a dispute is lost')]);
 });
+
+test.each(['won', 'lost'] as const)(
+  '[OP-04] [INV-10] a payment in dispute is listed until its dispute is %s, also when its first event comes again later',
+  async (end) => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    await buy(customer, starterYearly);
+    const [row] = await h.database.query<{ id: string; intent: string }>(
+      `SELECT id, gateway_intent_ref AS intent FROM payment_attempts WHERE account_id = $1 AND kind = 'charge'`,
+      [customer.accountId],
+    );
+    const { id = '', intent = '' } = row ?? {};
+    const admin = await makeOperator(h, 'admin');
+    const shown = async () => {
+      const { disputes, inAll } = (await admin.call<OperatorWork>('GET', '/api/operator/work')).body;
+      const { paid } = (await admin.call<OperatorCustomer>('GET', `/api/operator/customers/${customer.accountId}`))
+        .body;
+      expect(inAll.disputes).toBe(disputes.length);
+      return [disputes.filter((each) => each.id === id), paid.disputedCents, paid.disputedSince];
+    };
+    expect(await shown()).toEqual([[], 0, null]);
+    stripe.books.openDispute(intent, 32462);
+    await deliverEvent('charge.dispute.created', `dp_${id}`, intent);
+    await deliverEvent('charge.dispute.created', `dp_${id}_again`, intent);
+    expect(h.log.takeErrors()).toEqual([expect.stringContaining(`disputes payment ${id}`)]);
+    const [receipt] = await h.receipts(customer);
+    const disputedAt = expect.any(String);
+    const listed = { id, accountId: customer.accountId, email: customer.email, receipt: receipt?.invoice, disputedAt };
+    expect(await shown()).toEqual([[{ ...listed, amountCents: 32462 }], 32462, disputedAt]);
+    stripe.books.closeDispute(intent, 32462, end);
+    await deliverEvent('charge.dispute.closed', `dp_${id}_closed`, intent);
+    expect(h.log.takeErrors()).toHaveLength(end === 'lost' ? 1 : 0);
+    expect(await shown()).toEqual([[], 0, null]);
+    await deliverEvent('charge.dispute.created', `dp_${id}_late`, intent);
+    expect(await shown()).toEqual([[], 0, null]);
+    stripe.books.openDispute(intent, 32462);
+    await deliverEvent('charge.dispute.created', `dp_${id}_second`, intent);
+    expect([(await shown())[1], h.log.takeErrors().length]).toEqual([32462, 1]);
+    stripe.books.closeDispute(intent, 32462, 'won');
+    await deliverEvent('charge.dispute.closed', `dp_${id}_second_closed`, intent);
+  },
+);
 
 test('[INV-10] two disputes of one payment are lost at once on two servers: the books lose what was paid, and no more', async () => {
   const customer = await h.makeCustomer({ card: 'tok_visa' });

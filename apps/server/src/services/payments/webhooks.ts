@@ -41,7 +41,7 @@ export const makeReceiveWebhook =
   };
 
 interface ProcessDependencies {
-  readonly gateway: Pick<PaymentGateway, 'name' | 'retrieve' | 'readCard'>;
+  readonly gateway: Pick<PaymentGateway, 'name' | 'retrieve' | 'readCard' | 'hasOpenDispute'>;
   readonly store: WebhookStore;
   readonly reads: Pick<BillingReads, 'attempt' | 'attemptOfCharge'>;
   readonly followCharge: FollowCharge;
@@ -127,11 +127,11 @@ const carryOut = async (
   if (type === 'charge.dispute.created') {
     const intent = await needs.gateway.retrieve(objectRef);
     const outcome = await followIntent(intent, platform, needs);
-    const attemptId = (intent?.attemptId && (await attemptOf(intent, needs))?.id) ?? null;
-    if (attemptId !== null && (await needs.store.markDisputed(attemptId)))
+    const attempt = intent?.attemptId ? await attemptOf(intent, needs) : null;
+    if (attempt && (await needs.store.markDisputed(attempt, await needs.gateway.hasOpenDispute(objectRef))))
       platform.onFault(
-        new Error(`the customer’s bank disputes payment ${attemptId}: answer the dispute at the gateway`),
-        `gateway event ${attemptId}`,
+        new Error(`the customer’s bank disputes payment ${attempt.id}: answer the dispute at the gateway`),
+        `gateway event ${attempt.id}`,
       );
     return outcome;
   }
@@ -141,6 +141,7 @@ const carryOut = async (
     const attempt = await attemptOf(intent, needs);
     if (attempt?.status !== 'succeeded') return 'unknown';
     await needs.followDispute(attempt, objectRef);
+    await needs.store.markDisputed(attempt, await needs.gateway.hasOpenDispute(objectRef));
     return 'done';
   }
   if (refundTypes.includes(type)) {

@@ -23,6 +23,7 @@ const process = async (status: AttemptStatus, payer: Attempt | null = null) => {
         state: { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' },
       }),
       readCard: unused,
+      hasOpenDispute: unused,
     },
     store: {
       add: unused,

@@ -102,6 +102,13 @@ const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer 
   <Figures>
     <Figure name={<Trans>Paid to date</Trans>}>
       <Money cents={paid.paidCents} />
+      {paid.disputedSince && (
+        <small>
+          <Trans>
+            <Money cents={paid.disputedCents} /> in dispute since <DateText instant={paid.disputedSince} />
+          </Trans>
+        </small>
+      )}
       <small>
         {paid.since ? (
           <Trans>
@@ -154,6 +161,11 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
                 <Trans>
                   Sandbox clock: <DateText instant={next.clock.now} />
                 </Trans>
+              </Badge>
+            )}
+            {paid.disputedSince && (
+              <Badge tone="warn">
+                <Trans>Payment in dispute</Trans>
               </Badge>
             )}
             {closing && (

@@ -213,9 +213,10 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
   listRefunds: (since) => asGateway(listRefunds(database, since)),
   listCards: (since) => asGateway(listCards(database, since)),
   refundsOf: (intentRef) => asGateway(refundsOf(database, intentRef)),
-  // The sandbox only opens disputes (tok_createDispute) and never decides one.
+  // The sandbox only opens disputes (tok_createDispute) and never decides one. Only disputed payments are asked about.
   listLostDisputes: async () => [],
   lostCentsOf: async () => 0,
+  hasOpenDispute: async () => true,
   readCard: (cardRef) => asGateway(findCard(database, cardRef).then((card) => (card ? viewCard(card) : null))),
   readEvent: (raw, signature, now) => readEvent(raw, signature, webhookSecret, now),
   browserConfig: () => ({ gateway: 'sandbox', publishableKey: null }),

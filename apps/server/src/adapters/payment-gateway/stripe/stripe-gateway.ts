@@ -216,6 +216,15 @@ const lostCentsOf = async (stripe: Stripe, intentRef: string): Promise<number> =
   return cents;
 };
 
+const CLOSED_DISPUTE: readonly Stripe.Dispute.Status[] = ['won', 'lost', 'warning_closed', 'prevented'];
+
+const hasOpenDispute = async (stripe: Stripe, intentRef: string): Promise<boolean> => {
+  for await (const { status } of stripe.disputes.list({ payment_intent: intentRef, limit: PAGE })) {
+    if (!CLOSED_DISPUTE.includes(status)) return true;
+  }
+  return false;
+};
+
 /** Returns the reference of an event's object. For disputes and refunds it is their payment. */
 const objectOf = (event: Stripe.Event): string | null => {
   const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null };
@@ -274,6 +283,7 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
     listCards: (since) => withGatewayErrors(listCards(stripe, since)),
     listLostDisputes: (since) => withGatewayErrors(listLostDisputes(stripe, since)),
     lostCentsOf: (intentRef) => withGatewayErrors(lostCentsOf(stripe, intentRef)),
+    hasOpenDispute: (intentRef) => withGatewayErrors(hasOpenDispute(stripe, intentRef)),
     readCard: async (cardRef) => {
       const method = await withGatewayErrors(orNullIfMissing(stripe.paymentMethods.retrieve(cardRef)));
       return method?.customer ? viewCard(method) : null;
