@@ -42,10 +42,10 @@ export const demoCodes: readonly DemoCodes[] = [
     summary: 'a year of maintenance for a perpetual Scope Ultimate',
   },
   {
-    batch: { id: 'dsc-twenty', name: 'Demo: 20 % off' },
+    batch: { id: 'dsc-twenty', name: 'Demo: 20% off' },
     displays: ['DEMO-20-OFF'],
     order: { type: 'Discount', count: 1, percent: 20, cycles: 1, uses: 1_000_000 },
-    summary: '20 % off the first invoice of any plan',
+    summary: '20% off the first invoice of any plan',
   },
 ];
 

@@ -16,7 +16,7 @@ const PAGE_CSP = `default-src 'none'; style-src 'self'; font-src 'self'; img-src
 
 const stylesheet = `${sandboxStyles}body{min-height:100vh;display:grid;place-items:center;padding:24px 16px}.card{width:100%;max-width:420px;background:var(--surface);border:1px solid var(--line);border-radius:14px;box-shadow:0 1px 2px rgb(0 0 0/.05);overflow:hidden}.bank{display:flex;align-items:center;gap:8px;padding:16px 24px;border-bottom:1px solid var(--line);font-weight:600}.bank svg{width:20px;height:20px}
 main{display:grid;gap:16px;padding:24px}.payee{display:flex;align-items:center;gap:12px;color:var(--text);font-weight:600}.payee img{width:32px;height:32px}h1{font-size:20px;line-height:28px}p{color:var(--soft)}dl div{display:flex;justify-content:space-between;gap:16px;padding:12px 0;border-top:1px solid var(--line)}dl div:last-child{border-bottom:1px solid var(--line)}dt{color:var(--soft)}dd{font-weight:600;text-align:end;font-variant-numeric:tabular-nums}
-form{display:flex;gap:12px;flex-wrap:wrap}button,.back.button{flex:1 1 120px;font:inherit;font-weight:600;min-height:44px;padding:0 20px;border-radius:10px;border:1px solid var(--text);background:none;color:inherit;cursor:pointer}button:first-child,.back.button{background:var(--text);color:var(--surface)}:is(button,.button):focus-visible{outline-offset:2px}.back{justify-self:start;display:inline-flex;align-items:center;min-height:44px;color:inherit;font-weight:600;text-underline-offset:3px}.back.button{justify-self:stretch;justify-content:center;text-decoration:none}`;
+form{display:flex;gap:12px;flex-wrap:wrap}button,.back.button{flex:1 1 120px;font:inherit;font-weight:600;min-height:44px;padding:0 20px;border-radius:10px;border:1px solid var(--text);background:none;color:inherit;cursor:pointer}button:last-child,.back.button{background:var(--text);color:var(--surface)}:is(button,.button):focus-visible{outline-offset:2px}.back{justify-self:start;display:inline-flex;align-items:center;min-height:44px;color:inherit;font-weight:600;text-underline-offset:3px}.back.button{justify-self:stretch;justify-content:center;text-decoration:none}`;
 
 /**
  * Closes the tab of the bank. A browser that does not allow it opens the portal here instead. The page is not drawn before
@@ -96,7 +96,7 @@ const askedPage = ({ amountCents, card }: BankQuestion, payee: ShownPayee, langu
   return page(language, payee, {
     heading: (amountCents === null ? words.save : words.pay)(payee.name),
     body: html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl><p>${words.standsIn}</p>
-<form method="post"><button name="result" value="approve">${words.approve}</button><button name="result" value="fail">${words.decline}</button></form>`,
+<form method="post"><button name="result" value="fail">${words.decline}</button><button name="result" value="approve">${words.approve}</button></form>`,
     isDecided: false,
   });
 };
