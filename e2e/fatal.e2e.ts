@@ -60,15 +60,16 @@ test('[SH-08, SH-16] /broken works signed out and links to the sign-in; Try agai
   await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible();
   await expect(page.getByText('Arcwave Scope')).toHaveCount(0); // the style sheet writes the name, so it is not in the DOM
   await expect(page.locator('form')).toHaveAttribute('action', '/'); // the page has loaded: Try again leads to Home instead of reloading
+  await expect(page.getByRole('link', { name: 'Open Payments' })).toHaveAttribute('href', '/payments');
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', /\/id\/\?return=/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/id/');
 
-  // The German labels are the longest. The three actions wrap, with at least 8 px between them.
+  // The German labels are the longest. The four actions wrap, with at least 8 px between them.
   const phone = await browser.newPage({ locale: 'de-DE', viewport: { width: 375, height: 812 } });
   await phone.goto(`${baseUrl()}/broken`);
   const ways = phone.locator('#fatal form > :visible');
-  await expect(ways).toHaveCount(3);
+  await expect(ways).toHaveCount(4);
   const boxes = await ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
   for (const [index, { left, top }] of boxes.entries()) {
     for (const before of boxes.slice(0, index))

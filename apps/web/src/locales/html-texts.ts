@@ -20,6 +20,7 @@ export const htmlTexts: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record
     "The sign-in page couldn't start. Nothing happened to your account.":
       'Die Anmeldeseite konnte nicht starten. Mit Ihrem Konto ist nichts geschehen.',
     'Try again': 'Erneut versuchen',
+    'Open Payments': 'Zahlungen öffnen',
     'Contact support': 'Support kontaktieren',
     'Reference for support:': 'Kennung für den Support:',
     'Your account page needs JavaScript. Switch it on for this site and load the page again.':

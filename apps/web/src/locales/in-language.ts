@@ -23,7 +23,7 @@ export const inLanguage = (language: Language): Plugin => ({
       if (language === written) return html;
       let translated = html.replace('<html lang="en"', `<html lang="${language}"`);
       for (const [, text = ''] of html.matchAll(
-        /<(?:title|h1|p|button type="submit"|a id="support"[^>]*|p class="no-script")>([^<]+)/g,
+        /<(?:title|h1|p|button type="submit"|a (?:id="support"|href="\/payments")[^>]*|p class="no-script")>([^<]+)/g,
       )) {
         const words = htmlTexts[language][text.trim()];
         if (words === undefined) this.error(`"${text}" of the HTML is not in ${language}`);

@@ -13,7 +13,7 @@ test('[OP-01] a page that does not arrive: said in its place, the frame stays, a
   vi.spyOn(console, 'error').mockImplementation(() => undefined); // what a boundary caught is there too
   const again = vi.spyOn(redirect, 'reload').mockImplementation(() => undefined);
   const user = openOperatorSite('/audit', 'admin');
-  expect(await screen.findByText("This part of the page didn't load.")).toBeTruthy();
+  expect(await screen.findByText("This didn't load.")).toBeTruthy();
   expect(screen.getByRole('navigation')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(again).toHaveBeenCalledOnce();

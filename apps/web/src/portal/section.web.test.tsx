@@ -50,6 +50,8 @@ test('[SH-12] offline, a page is called offline and loads automatically with the
   const Page = Missing();
   const again = show(<Page />, 'Payments');
   expect(await screen.findByText("You're offline. Nothing is lost.")).toBeDefined();
+  // the heading of the page stands above, so the text names neither a page nor a part
+  expect(screen.getByText("This didn't load.")).toBeDefined();
   browser.onLine = true;
   dispatchEvent(new Event('online'));
   expect(again).toHaveBeenCalledOnce();

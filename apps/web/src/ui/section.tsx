@@ -41,7 +41,7 @@ export class Section extends Component<SectionProps, { failed: unknown }> {
     return (
       <>
         {this.props.head}
-        <Retry title={<Trans>This part of the page didn't load.</Trans>} onRetry={this.tryAgain}>
+        <Retry title={<Trans>This didn't load.</Trans>} onRetry={this.tryAgain}>
           <Trans>Nothing is lost.</Trans>
         </Retry>
       </>

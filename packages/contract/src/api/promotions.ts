@@ -24,6 +24,8 @@ export const promotion = z.object({
       planId: z.string(),
       planName: z.string(),
       storageSizeLimit: z.nullable(z.number()),
+      /** Storage as text, such as `50 GB`; null without a limit of storage. */
+      storageDisplay: z.nullable(z.string()),
       /** Device access keys of a drive plan; null if unlimited, and for other products. */
       accessKeyLimit: z.nullable(z.int()),
       /** Description of the plan in the caller's language, as on the page of its product; may be empty. */

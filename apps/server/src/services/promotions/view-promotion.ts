@@ -10,6 +10,7 @@ import type { RuleContext } from '@foyer/domain/decision/draft';
 import { type ChargeThen, forecastPromotion } from '@foyer/domain/promotions/forecast-promotion';
 import type { BillingState } from '@foyer/domain/state/entities';
 import { hasBegun } from '@foyer/domain/state/status';
+import { formatBytes } from '../catalogue/format-bytes.ts';
 import { viewExchange } from '../catalogue/plan-details.ts';
 
 const viewChargeThen = (charge: ChargeThen | null): PromotionView['chargeThen'] => {
@@ -36,6 +37,7 @@ export const viewPromotion = (
       planId,
       planName: plan?.displayName ?? planId,
       storageSizeLimit: plan?.storageBytes ?? null,
+      storageDisplay: plan?.storageBytes ? formatBytes(plan.storageBytes) : null,
       accessKeyLimit: plan?.accessKeyLimit ?? null,
       // a plan that is only granted has no description, so that of the following plan is used
       description: plan?.description || planById(catalogue, after?.planId ?? '')?.description || '',

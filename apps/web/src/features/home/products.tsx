@@ -56,8 +56,8 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
 /** Note that the subscriptions are not current, unless the welcome above says so of the account. */
 const SubscriptionsNote = () => {
   const subscriptions = useQuery(subscriptionsQuery());
-  const hasNote = [useQuery(accountQuery), useQuery(meQuery)].some(({ isError }) => isError);
-  return !hasNote && <StaleDataNote of={subscriptions} />;
+  const account = useQuery(accountQuery);
+  return !account.isError && <StaleDataNote of={subscriptions} />;
 };
 
 /** Cards of the products with their subscriptions (HO-06, HO-07, HO-08). */

@@ -128,7 +128,9 @@ export const LegacyPage = ({ now, licence }: LegacyPageProps) => {
                 Until then everything works as before. From then on there are no updates, no fixes and no help.
               </Trans>
             ) : (
-              <Trans>There are no updates, no fixes and no help for them any more.</Trans>
+              <Trans>
+                Yours works until its end of life, which is scheduled. There are no more updates, fixes or help for it.
+              </Trans>
             )}{' '}
             <Trans>With auto-renew on, the plan is renewed and charged all the same until you turn it off.</Trans>
           </p>

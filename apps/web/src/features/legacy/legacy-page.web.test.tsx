@@ -29,6 +29,7 @@ test('[LG-02] while the offer runs: what ends and when, each discount, and the w
 test('[LG-02] once it is over it is shown as over, and nothing leads to it', async () => {
   open('2025-01-01T00:00:00Z');
   expect(await screen.findByText('Legacy licenses have not been supported since 2025')).toBeDefined();
+  expect(screen.getByText(/^Yours works until its end of life, which is scheduled\./)).toBeDefined();
   const offer = within(screen.getByRole('region', { name: 'Offer for legacy customers' }));
   expect(offer.getByText('Over')).toBeDefined();
   expect(offer.getByText(/ran from/).textContent).toContain('Jun 21, 2024 to Dec 31, 2024 and is over');

@@ -113,7 +113,7 @@ describe('the review', () => {
     expect(screen.getByText(/not charged before that date/).textContent).toContain('Renews on Jul 10, 2026.');
     expect(screen.getByText('Visa •••• 4242 · not charged until the renewal date')).toBeDefined();
     expect(screen.getByText('Due today').closest('div')?.textContent).toContain('$0.00');
-    expect(screen.getByText(/of storage/).textContent).toBe('50.00 GB of storage · 5 Device Access Keys');
+    expect(screen.getByText(/of storage/).textContent).toBe('50 GB of storage · 5 Device Access Keys');
     expect(screen.getByText('All four packages and up to 4 scopes, 32 channels.')).toBeDefined();
   });
 
@@ -232,6 +232,7 @@ describe('the review', () => {
           planId: 'pln_drive_portal',
           planName: 'Portal User Plan 200',
           storageSizeLimit: 200_000_000,
+          storageDisplay: '200 MB',
           accessKeyLimit: null,
           description: '',
           amountAfter: null,
@@ -248,7 +249,7 @@ describe('the review', () => {
     });
     await screen.findByRole('button', { name: 'Subscribe' });
     expect(screen.getByText('Free forever')).toBeDefined();
-    expect(screen.getByText('200.00 MB of storage')).toBeDefined();
+    expect(screen.getByText('200 MB of storage')).toBeDefined();
     expect(screen.getByText('It never ends, and nothing is ever charged.')).toBeDefined();
     expect(screen.queryByRole('switch')).toBeNull();
   });

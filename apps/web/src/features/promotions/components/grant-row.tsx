@@ -3,7 +3,6 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { ProductMark } from '../../../shared/catalogue/product-mark.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Money } from '../../../ui/money.tsx';
 import styles from './promotions.module.css';
 
@@ -23,13 +22,9 @@ export const GrantRow = ({ grant, renewsOn, continues }: GrantRowProps) => {
         <b>
           {familyOf(grant.product).name} {grant.planName}
         </b>
-        {(grant.storageSizeLimit !== null || grant.description) && (
+        {(grant.storageDisplay !== null || grant.description) && (
           <span className="small">
-            {grant.storageSizeLimit !== null ? (
-              <Trans>{formatBytes(grant.storageSizeLimit)} of storage</Trans>
-            ) : (
-              grant.description
-            )}
+            {grant.storageDisplay !== null ? <Trans>{grant.storageDisplay} of storage</Trans> : grant.description}
             {grant.accessKeyLimit !== null && (
               <>
                 {' · '}
