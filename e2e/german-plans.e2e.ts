@@ -5,12 +5,13 @@ import { baseUrl, expect, test } from './support.ts';
 
 /** German texts and amounts are longer than English ones and must fit into the plan cards at every width (BY-05, DR-03). */
 
-/** Texts of the plan choices whose content is wider than their box. */
+/** Texts of the plan choices whose content is wider than their box. A row of a phone is a card that its label covers. */
 const overflowing = (page: Page): Promise<string[]> =>
   page.locator('main label').evaluateAll((boxes) =>
     boxes
       .filter((box) => {
-        const { left, right } = box.getBoundingClientRect();
+        const row = getComputedStyle(box).position === 'static' ? box.closest('article') : null;
+        const { left, right } = (row ?? box).getBoundingClientRect();
         return [...box.querySelectorAll('*')].some((part) => {
           const its = part.getBoundingClientRect();
           return its.width > 1 && (its.right > right + 1 || its.left < left - 1);
@@ -26,7 +27,7 @@ const wrappedPrices = (page: Page): Promise<string[]> =>
       .filter((row) => {
         const price = row.querySelector('[class*="price"]:not(:has([class*="term"]))')?.getBoundingClientRect();
         const radio = row.querySelector('input')?.getBoundingClientRect();
-        return price && radio && (price.height > 28 || price.top > radio.bottom || price.bottom < radio.top);
+        return price && radio?.width && (price.height > 28 || price.top > radio.bottom || price.bottom < radio.top);
       })
       .map((row) => row.textContent ?? ''),
   );

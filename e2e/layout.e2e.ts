@@ -19,15 +19,15 @@ for (const { brand, host } of BRANDS) {
   }
 }
 
-for (const family of ['drive', 'scope'])
-  test(`[BY-04] ${family}: on a phone the comparison of plans has no cell with one word in each line`, async ({
+for (const family of ['drive', 'scope', 'iot'])
+  test(`[BY-04] ${family}: on a phone the comparison of plans fits, and has no cell with one word in each line`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await openSignedIn(page, 'ada', `/subscriptions/${family}`);
     await page.getByText('Compare plans', { exact: true }).click();
     const broken = await page.getByRole('region', { name: 'Differences between the plans' }).evaluate((region) =>
-      [...region.querySelectorAll<HTMLElement>('th, td')]
+      [...region.querySelectorAll<HTMLElement>('th, td, dt, dd > small')]
         .map((cell) => {
           const content = document.createRange();
           content.selectNodeContents(cell);
@@ -39,4 +39,22 @@ for (const family of ['drive', 'scope'])
         .map(({ text }) => text),
     );
     expect(broken).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
+
+/** Largest height in CSS pixels of a page of plans on a phone, for a customer without a plan. */
+const PHONE_HEIGHTS = { drive: 1600, scope: 1900, iot: 2350 };
+for (const [family, heightPx] of Object.entries(PHONE_HEIGHTS))
+  test(`[BY-04] ${family}: on a phone a plan that is not chosen is a row, whose price chooses it`, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await openSignedIn(page, 'ada', `/subscriptions/${family}`);
+    await expect(page.getByText('Compare plans', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(heightPx);
+    if (family === 'iot') return;
+    const row = page.getByRole('article').filter({ hasText: 'Ultimate' });
+    const { height = 0 } = (await row.boundingBox()) ?? {};
+    expect(height).toBeLessThan(100);
+    await row.locator('label', { hasText: '/mo' }).click();
+    await expect(row.getByRole('radio', { name: /Monthly/ })).toBeChecked();
+    await expect(page.getByRole('link', { name: 'Choose plan' })).toBeVisible();
   });

@@ -37,7 +37,7 @@ const sharedByParts = [
   // pages where a plan is chosen
   shared(
     'plans',
-    /\/subscriptions\/(interval-labels|components\/(lazy-plan-comparison|plan-dock|plan-skeleton|plan-page-state|credit-share|current-plan|plan-name|kind-badge|coupon-line|lock-notice|unavailable-notice|auto-renew|period-end-line|use-coupon-prices|lazy-order-(review|limit))|model\/(current-plan|setup-paths|plan-card|eligible|order-limit)|queries\/(refetch(?!-)|tiered-plans|use-plan-page|subscription)|components\/plan-page\.module|licence\/licence\.module)\b|portal\/coupon-field/,
+    /\/subscriptions\/(interval-labels|components\/(lazy-plan-comparison|plan-dock|plan-skeleton|plan-page-state|credit-share|current-plan|plan-name|kind-badge|coupon-line|lock-notice|lazy-unavailable-notice|auto-renew|period-end-line|use-coupon-prices|lazy-order-(review|limit))|model\/(current-plan|setup-paths|plan-card|eligible|order-limit)|queries\/(refetch(?!-)|tiered-plans|use-plan-page|subscription)|components\/plan-page\.module|licence\/licence\.module)\b|portal\/coupon-field/,
   ),
   // pages where a customer arrives, and from which one leaves
   shared('referrer', /\/(lib\/referrer|session\/(stored-destination|use-session-call|session-page|session\.module))\b/),

@@ -101,7 +101,7 @@ test('[CD-05] the plan cards show what the coupon makes of their prices, and the
   expect(screen.getByRole('radio', { name: /Monthly.*\$29\.75/ }).closest('label')?.textContent).not.toContain(
     'instead',
   );
-  expect(screen.getByText('20% discount')).toBeDefined();
+  expect(await screen.findByText('20% discount')).toBeDefined();
   expect(asked).toEqual(['SPRING_off20']);
   await user.click(yearly);
   await waitFor(() => expect(location.hash).toContain('plan='));

@@ -8,11 +8,11 @@ import type { UnavailableReason } from '../model/unavailable-choice.ts';
 import styles from './choose-plan.module.css';
 import { ContactCard } from './contact-card.tsx';
 import { CouponLine } from './coupon-line.tsx';
+import { LazyUnavailableNotice } from './lazy-unavailable-notice.ts';
 import { LockNotice } from './lock-notice.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanDock } from './plan-dock.tsx';
 import { planName } from './plan-name.ts';
-import { UnavailableNotice } from './unavailable-notice.tsx';
 import type { CouponPrices } from './use-coupon-prices.ts';
 
 interface ChoosePlanProps {
@@ -39,6 +39,8 @@ interface ChoosePlanProps {
   isAsked: boolean;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
+  /** Opens the review of a trial. */
+  onTrial: (id: string) => void;
 }
 
 const dockFacts = ({ card, offer, trial }: Selection) => {
@@ -70,6 +72,7 @@ export const ChoosePlan = ({
   isAsked,
   reviewPath,
   onChoose,
+  onTrial,
 }: ChoosePlanProps) => {
   const plans = (
     <>
@@ -86,6 +89,7 @@ export const ChoosePlan = ({
                 card={card}
                 selection={selection}
                 onChoose={onChoose}
+                onTrial={onTrial}
                 locked={lock !== null}
                 waiting={waiting}
                 ending={ending}
@@ -114,7 +118,7 @@ export const ChoosePlan = ({
           {lock ? (
             <LockNotice lock={lock} existing={existing} />
           ) : (
-            unavailableReason && <UnavailableNotice reason={unavailableReason} />
+            unavailableReason && <LazyUnavailableNotice reason={unavailableReason} />
           )}
         </div>
       )}

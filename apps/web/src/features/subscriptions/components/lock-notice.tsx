@@ -1,36 +1,18 @@
-import { Trans } from '@lingui/react/macro';
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import type { Lock } from '../model/current-plan.ts';
-import type { HeldProps } from './unpaid-bill.tsx';
 
-// on demand, because undecided and unpaid payments are rare
-const PendingOrder = lazyNamed(() => import('./pending-notice.tsx').then((file) => file.PendingOrder));
-const UnpaidBill = lazyNamed(() => import('./unpaid-bill.tsx').then((file) => file.UnpaidBill));
+// on demand, because most plans can be changed
+const LockReason = lazyNamed(async () => (await import('./lock-reason.tsx')).LockReason);
 
-/** Reason why no plan can be chosen now, with the next step. */
-export const LockNotice = ({ lock, existing }: HeldProps & { lock: Lock }) => {
-  switch (lock) {
-    case 'prepaid':
-      return (
-        <Notice tone="info" title={<Trans>A prepaid plan can't be changed here</Trans>}>
-          <p>
-            <Trans>It is paid until it ends. After that day you can choose another plan on this page.</Trans>
-          </p>
-        </Notice>
-      );
-    case 'payment-open':
-      return (
-        <Suspense>
-          <UnpaidBill existing={existing} />
-        </Suspense>
-      );
-    case 'payment-pending':
-      return (
-        <Suspense>
-          <PendingOrder />
-        </Suspense>
-      );
-  }
-};
+/**
+ * Reason why no plan can be chosen now, with the next step. The page waits for the text about a prepaid plan, so that it
+ * does not push the plans down.
+ */
+export const LockNotice = (props: ComponentProps<typeof LockReason>) =>
+  props.lock === 'prepaid' ? (
+    <LockReason {...props} />
+  ) : (
+    <Suspense>
+      <LockReason {...props} />
+    </Suspense>
+  );

@@ -14,6 +14,8 @@ interface PlanCardProps {
   card: PlanCardModel;
   selection: Selection | null;
   onChoose: (id: string) => void;
+  /** Opens the review of the trial. */
+  onTrial: (id: string) => void;
   locked: boolean;
   waiting: PendingChange;
   /** Event at the end of the current plan. */
@@ -30,11 +32,20 @@ const CardFoot = ({ card }: { card: PlanCardModel }) => {
 /**
  * Card of a plan with its limits and offers (DR-03). The offers are at the bottom, so that they line up across cards.
  */
-export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending, isBelowTrial }: PlanCardProps) => {
+export const PlanCard = ({
+  card,
+  selection,
+  onChoose,
+  onTrial,
+  locked,
+  waiting,
+  ending,
+  isBelowTrial,
+}: PlanCardProps) => {
   const mine = selection?.card.key === card.key ? selection : null;
   const { trial } = card;
   return (
-    <Card as="article" className={cx(styles.card, mine !== null && styles.selected)}>
+    <Card as="article" className={cx(styles.card, mine ? styles.selected : !card.current && styles.compact)}>
       <div className={styles.head}>
         <h3>{card.name}</h3>
         {mine ? (
@@ -43,6 +54,13 @@ export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending, i
           </Badge>
         ) : (
           card.current && <Badge tone="accent">{isBelowTrial ? <Trans>You keep</Trans> : <Trans>Current</Trans>}</Badge>
+        )}
+        {trial && !locked && !mine && (
+          <span className={styles.rowOnly}>
+            <Badge>
+              <Trans>Try Free</Trans>
+            </Badge>
+          </span>
         )}
       </div>
       <PlanFacts card={card} />
@@ -62,12 +80,7 @@ export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending, i
           />
         ))}
         {trial && !locked ? (
-          <button
-            type="button"
-            className={cx(styles.foot, styles.trial)}
-            aria-pressed={mine?.trial ?? false}
-            onClick={() => onChoose(trial.id)}
-          >
+          <button type="button" className={cx(styles.foot, styles.trial)} onClick={() => onTrial(trial.id)}>
             <Trans>Start {trial.days}-day trial</Trans> <span className="sr">{card.name}</span>
           </button>
         ) : (

@@ -3,18 +3,20 @@ import type { Usage } from '@foyer/contract/api/usage';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Answer, Answers } from '../../../ui/answers.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
 import {
   type ComparedCell,
   type ComparedColumn,
   type ComparedRow,
   compareColumns,
   differs,
+  groupColumns,
 } from '../model/comparison.ts';
 import styles from './plan-comparison.module.css';
 import { useUsage } from './usage.tsx';
@@ -69,56 +71,106 @@ const Cell = ({ of: cell }: { of: ComparedCell }) => {
   return 'cents' in cell ? <Money cents={cell.cents} whole /> : cell.text;
 };
 
-interface TableProps {
+interface DifferencesProps {
   columns: readonly ComparedColumn[];
   rows: readonly ComparedRow[];
   usage: readonly Usage[];
 }
 
-const Table = ({ columns, rows, usage }: TableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too
-  <section className={styles.scroll} aria-label={t`Differences between the plans`} tabIndex={0}>
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="sr">
-              <Trans>Difference</Trans>
-            </span>
+/** Name of a row. For a limit also what is used of it now. */
+const RowName = ({ row, usage }: Pick<DifferencesProps, 'usage'> & { row: ComparedRow }) => (
+  <>
+    {labelOf(row)}
+    {usage
+      .filter(({ limit }) => limit === row.kind)
+      .map((one) => (
+        <UsedNow key={one.limit} usage={one} />
+      ))}
+  </>
+);
+
+const Table = ({ columns, rows, usage }: DifferencesProps) => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="sr">
+            <Trans>Difference</Trans>
+          </span>
+        </th>
+        {columns.map(({ key, name, plans }) => (
+          <th key={key} scope="col">
+            {name}
+            {plans.some(({ isCurrent, isCurrentTier }) => isCurrent || isCurrentTier) && (
+              <small>
+                <Trans>Current</Trans>
+              </small>
+            )}
           </th>
-          {columns.map(({ key, name, plans }) => (
-            <th key={key} scope="col">
-              {name}
-              {plans.some(({ isCurrent, isCurrentTier }) => isCurrent || isCurrentTier) && (
-                <small>
-                  <Trans>Current</Trans>
-                </small>
-              )}
-            </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.key}>
+          <th scope="row">
+            <RowName row={row} usage={usage} />
+          </th>
+          {row.cells.map((cell, index) => (
+            <td key={columns[index]?.key}>
+              <Cell of={cell} />
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row">
-              {labelOf(row)}
-              {usage
-                .filter(({ limit }) => limit === row.kind)
-                .map((one) => (
-                  <UsedNow key={one.limit} usage={one} />
-                ))}
-            </th>
-            {row.cells.map((cell, index) => (
-              <td key={columns[index]?.key}>
-                <Cell of={cell} />
-              </td>
-            ))}
-          </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Most columns of a table that fit beside the names of the rows, also on a tablet. */
+const MOST_COLUMNS = { phone: 3, wider: 6 };
+
+/** Length in characters of a value that needs the whole width of a phone. */
+const isLong = (cell: ComparedCell): boolean => typeof cell === 'object' && 'text' in cell && cell.text.length > 14;
+
+/** Differences of more plans than a table has room for: each value with the names of its plans. */
+const List = ({ columns, rows, usage }: DifferencesProps) => (
+  <dl className={styles.list}>
+    {rows.map((row) => (
+      <div key={row.key}>
+        <dt>
+          <RowName row={row} usage={usage} />
+        </dt>
+        {groupColumns(row, columns).map(({ cell, names }) => (
+          <dd key={names[0]} className={cx(isLong(cell) && styles.long)}>
+            <small>{names.join(', ')}</small>
+            <Cell of={cell} />
+          </dd>
         ))}
-      </tbody>
-    </table>
-  </section>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Facts that all plans share, in a line. */
+const InEveryPlan = ({ rows }: Pick<DifferencesProps, 'rows'>) => (
+  <p>
+    <b>
+      <Trans>Every plan includes:</Trans>
+    </b>{' '}
+    {rows.map((row, index) => (
+      <span key={row.key}>
+        {index > 0 && ' · '}
+        {labelOf(row)}
+        {row.cells[0] !== 'yes' && row.cells[0] && (
+          <>
+            {': '}
+            <Cell of={row.cells[0]} />
+          </>
+        )}
+      </span>
+    ))}
+  </p>
 );
 
 interface PlanComparisonProps {
@@ -130,22 +182,21 @@ interface PlanComparisonProps {
   hasPackages: boolean;
 }
 
-/** Differences of the plans as a table, and what the nouns of the plans mean. Closed at first. */
+/** Differences of the plans, what all plans have, and what the nouns of the plans mean. Closed at first. */
 export const PlanComparison = ({ columns, features, hasKeys, hasPackages }: PlanComparisonProps) => {
   const rows = compareColumns(columns, features);
   const different = rows.filter(differs);
-  const [showsAll, setShowsAll] = useState(false);
   const usage = useUsage(columns[0]?.plans[0]?.product ?? '');
+  const most = usePhone() ? MOST_COLUMNS.phone : MOST_COLUMNS.wider;
+  const Differences = columns.length > most ? List : Table;
   return (
     <Answers>
       {different.length > 0 && (
         <Answer question={<Trans>Compare plans</Trans>}>
-          <Table columns={columns} rows={showsAll ? rows : different} usage={usage} />
-          {different.length < rows.length && (
-            <Button size="sm" className={styles.all} onClick={() => setShowsAll(!showsAll)}>
-              {showsAll ? <Trans>Show differences only</Trans> : <Trans>Show all</Trans>}
-            </Button>
-          )}
+          <section className={styles.differences} aria-label={t`Differences between the plans`}>
+            <Differences columns={columns} rows={different} usage={usage} />
+          </section>
+          {different.length < rows.length && <InEveryPlan rows={rows.filter((row) => !differs(row))} />}
         </Answer>
       )}
       {hasKeys && (

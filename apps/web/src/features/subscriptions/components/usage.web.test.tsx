@@ -1,6 +1,6 @@
 import type { Usage } from '@foyer/contract/api/usage';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { aPlan, aSubscription } from '../../../testing/builders.ts';
 import { all, basic, DRIVE, plansAre, quoteIs, subscriptionsAre } from '../../../testing/drive-answers.ts';
 import { answer, refuse } from '../../../testing/handlers.ts';
@@ -39,16 +39,35 @@ test('[DR-01] the comparison of plans says in the rows of the limits what is use
   expect(screen.getByText('1 in use now').closest('th')?.textContent).toContain('Device Access Keys');
 });
 
-test('[DR-03] the comparison shows the rows that differ, and all of them on demand', async () => {
+test('[DR-03] the comparison has a row for each difference, and says once what all plans have', async () => {
   const { user } = renderApp(DRIVE, { handlers: [plansAre(aPlan(), basic), subscriptionsAre()] });
   await user.click(await screen.findByText('Compare plans'));
-  const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-  const differing = rows();
-  await user.click(screen.getByRole('button', { name: 'Show all' }));
-  expect(rows().length).toBeGreaterThan(differing.length);
-  expect(rows()).toEqual(expect.arrayContaining(differing));
-  await user.click(screen.getByRole('button', { name: 'Show differences only' }));
-  expect(rows()).toEqual(differing);
+  const rows = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(rows).toEqual(['Price a month, paid monthly', 'Price a year, paid yearly']);
+  const shared = screen.getByText('Every plan includes:').closest('p')?.textContent;
+  expect(shared).toMatch(/Storage: 50 GB · .*Device Access Keys: 5/);
+  for (const name of rows) expect(shared).not.toContain(name);
+});
+
+test('[DR-03] a phone lists each value with its plans where a table of all plans has no room', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user } = renderApp(DRIVE, {
+    handlers: [
+      plansAre(
+        aPlan(),
+        basic,
+        aPlan({ id: 'pln_drive_pro', displayName: 'Pro' }),
+        aPlan({ id: 'pln_drive_team', displayName: 'Team' }),
+      ),
+      subscriptionsAre(),
+    ],
+  });
+  await user.click(await screen.findByText('Compare plans'));
+  const differences = within(screen.getByRole('region', { name: 'Differences between the plans' }));
+  expect(differences.queryByRole('table')).toBeNull();
+  const values = differences.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(values).toEqual(['Starter, Pro, Team$29.75', 'Basic$0', 'Starter, Pro, Team$299.88', 'Basic$0']);
 });
 
 test.each([

@@ -85,7 +85,7 @@ export const MeteredCard = ({
           <b id={`${id}-name`}>{name}</b>
           {badge}
         </span>
-        <span id={`${id}-line`}>
+        <span id={`${id}-line`} className={styles.about}>
           <span className={styles.line}>{plan.description}</span>
           <Price plan={plan} cycle={cycle} />
         </span>

@@ -14,12 +14,12 @@ import { CurrentPlan } from '../components/current-plan.tsx';
 import { LazyOrderLimit } from '../components/lazy-order-limit.ts';
 import { LazyOrderReview, usePreloadReview } from '../components/lazy-order-review.ts';
 import { LazyPlanComparison } from '../components/lazy-plan-comparison.tsx';
+import { LazyUnavailableNotice } from '../components/lazy-unavailable-notice.ts';
 import { LockNotice } from '../components/lock-notice.tsx';
 import type { CouponSlot, OrderState } from '../components/order-review.tsx';
 import styles from '../components/plan-page.module.css';
 import { PlanPageState } from '../components/plan-page-state.tsx';
 import { PlanSkeleton } from '../components/plan-skeleton.tsx';
-import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { isPaidPlan, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import type { Purchased } from '../model/order.ts';
@@ -272,7 +272,12 @@ export const MeteredSubscription = ({
                     </p>
                   </Notice>
                 ) : (
-                  unavailableReason && <UnavailableNotice reason={unavailableReason} />
+                  unavailableReason && (
+                    // without the page, because the reason may appear while an order is shown
+                    <Suspense>
+                      <LazyUnavailableNotice reason={unavailableReason} />
+                    </Suspense>
+                  )
                 )}
                 <CouponLine prices={prices} />
                 <MeteredPlans

@@ -46,6 +46,24 @@ const hasFeature = (plans: readonly TieredPlan[], known: readonly Inclusion[], k
 export const differs = ({ cells }: Pick<ComparedRow, 'cells'>): boolean =>
   new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;
 
+/** Value of a row and the names of the columns that have it. */
+export interface ComparedGroup {
+  readonly cell: ComparedCell;
+  readonly names: readonly string[];
+}
+
+/** Groups the columns of a row by their value, in the order of the columns. */
+export const groupColumns = ({ cells }: ComparedRow, columns: readonly ComparedColumn[]): readonly ComparedGroup[] => {
+  const groups = new Map<string, { cell: ComparedCell; names: string[] }>();
+  for (const [index, cell] of cells.entries()) {
+    const value = JSON.stringify(cell);
+    const group = groups.get(value) ?? { cell, names: [] };
+    group.names.push(columns[index]?.name ?? '');
+    groups.set(value, group);
+  }
+  return [...groups.values()];
+};
+
 /** Rows of limits, features and prices, without those that no column has. Empty for fewer than two columns. */
 export const compareColumns = (
   columns: readonly ComparedColumn[],

@@ -165,6 +165,7 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
               setTold(false);
               onMove(paths.subscription(family.key, { ...at, plan }), { replace: true });
             }}
+            onTrial={(plan) => onMove(paths.subscription(family.key, { ...at, plan, step: 'review' }))}
           />
         </Suspense>
       )}

@@ -5,10 +5,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LazyPlanComparison } from '../components/lazy-plan-comparison.tsx';
+import { LazyUnavailableNotice } from '../components/lazy-unavailable-notice.ts';
 import { LockNotice } from '../components/lock-notice.tsx';
 import { PlanDock } from '../components/plan-dock.tsx';
 import styles from '../components/plan-page.module.css';
-import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import type { CouponPrices } from '../components/use-coupon-prices.ts';
 import { billedIntervalOf, isPaidPlan, lockOf } from '../model/current-plan.ts';
 import type { PlanPageData } from '../queries/use-plan-page.ts';
@@ -70,7 +70,7 @@ export const ChooseTiers = ({
       {!lock && (
         <>
           {full.length > 0 && <PlansLeftOut names={full} />}
-          {isSubstitute && full.length === 0 && <UnavailableNotice reason="unknown" />}
+          {isSubstitute && full.length === 0 && <LazyUnavailableNotice reason="unknown" />}
           <CouponLine prices={prices} />
           <TierChoice
             tiers={tiers}

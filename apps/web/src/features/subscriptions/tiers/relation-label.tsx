@@ -1,45 +1,24 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import type { RelationBadge } from './tiered-choice.ts';
 
-/** Label of a plan's relation to the current subscription (SP-06). `tier` is the name of a tier with several plans. */
-export const RelationLabel = ({ relation, tier }: { relation: RelationBadge; tier: string }) => {
-  switch (relation) {
-    case 'prepaid':
-      return (
-        <Badge>
-          <Trans>Prepaid</Trans>
-        </Badge>
-      );
-    case 'trial':
-      return (
-        <Badge tone="info">
-          <Trans>Trial</Trans>
-        </Badge>
-      );
-    case 'professional-trial':
-      return (
-        <Badge tone="info">
-          <Trans>{tier} trial</Trans>
-        </Badge>
-      );
-    case 'tier-trial':
-      return (
-        <Badge tone="info">
-          <Trans>Tier trial</Trans>
-        </Badge>
-      );
-    case 'current':
-      return (
-        <Badge tone="accent">
-          <Trans>Current plan</Trans>
-        </Badge>
-      );
-    case 'current-tier':
-      return (
-        <Badge tone="accent">
-          <Trans>Current tier</Trans>
-        </Badge>
-      );
-  }
+const textOf: Record<Exclude<RelationBadge, 'professional-trial'>, ReactNode> = {
+  prepaid: <Trans>Prepaid</Trans>,
+  trial: <Trans>Trial</Trans>,
+  'tier-trial': <Trans>Tier trial</Trans>,
+  current: <Trans>Current plan</Trans>,
+  'current-tier': <Trans>Current tier</Trans>,
 };
+
+const toneOf = (relation: RelationBadge) => {
+  if (relation === 'prepaid') return 'plain';
+  return relation.endsWith('trial') ? 'info' : 'accent';
+};
+
+/** Label of a plan's relation to the current subscription (SP-06). `tier` is the name of a tier with several plans. */
+export const RelationLabel = ({ relation, tier }: { relation: RelationBadge; tier: string }) => (
+  <Badge tone={toneOf(relation)}>
+    {relation === 'professional-trial' ? <Trans>{tier} trial</Trans> : textOf[relation]}
+  </Badge>
+);

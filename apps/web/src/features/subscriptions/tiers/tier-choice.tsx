@@ -43,7 +43,11 @@ export const TierChoice = ({ tiers, choice, currentPlanId, currentIntervalId, on
         if (!plan) return null;
         const chosenId = isChosen && choice.cycle.intervalId !== currentIntervalId ? choice.cycle.intervalId : null;
         return (
-          <Card key={tier.id} as="article" className={cx(styles.card, chosenId !== null && styles.selected)}>
+          <Card
+            key={tier.id}
+            as="article"
+            className={cx(styles.card, chosenId !== null && styles.selected, !isChosen && styles.compact)}
+          >
             <div className={cx(styles.head, styles.wide)}>
               <h3>{tier.name}</h3>
               <TierBadge tier={tier} currentPlanId={currentPlanId} />
