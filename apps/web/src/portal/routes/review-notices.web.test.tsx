@@ -168,11 +168,11 @@ test('[F1] [DR-02] a suspended plan says since when it is due and is paused: no 
 });
 
 test.each([
-  [3_220, 'You have an unpaid bill of $32.20'],
-  [0, 'You have an unpaid bill'],
+  [3_220, 'You have an unpaid bill of $32.20', 'Pay $32.20', '#/payments'],
+  [0, 'You have an unpaid bill', 'See payments', '#/payments?active=receipts'],
 ])(
-  '[DR-02] an unpaid plan of which %i cents can be paid now: "%s", and a link that says that it opens the payments',
-  async (openAmountCents, title) => {
+  '[DR-02] an unpaid plan of which %i cents can be paid now: "%s", and a link "%s" to the button that pays it',
+  async (openAmountCents, title, name, target) => {
     renderApp(DRIVE, {
       handlers: [
         all,
@@ -181,10 +181,23 @@ test.each([
       ],
     });
     expect((await screen.findByRole('heading', { name: title })).textContent).toBe(title);
-    const link = screen.getByRole('link', { name: 'See payments' });
-    expect(link.getAttribute('href')).toBe('#/payments?active=receipts');
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(target);
+    expect(primaryButtons()).toEqual(openAmountCents > 0 ? [name] : []);
   },
 );
+
+test('[PM-03] where no card can pay, an unpaid plan links the payments and does not say "Pay"', async () => {
+  renderApp(DRIVE, {
+    handlers: [
+      all,
+      subscriptionsAre(aSubscription({ status: 'past_due', renewalCents: null })),
+      answer('GET /api/account/me', anAccount({ openAmountCents: 3_220, canAddPaymentMethod: false })),
+    ],
+  });
+  await screen.findByRole('heading', { name: /unpaid bill/ });
+  expect(screen.getByRole('link', { name: 'See payments' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: /^Pay \$/ })).toBeNull();
+});
 
 const declinedReceipt = {
   ...anUnpaidReceipt('inv_1', '01', 3_220),
@@ -215,7 +228,7 @@ test.each([
     expect(title.parentElement?.querySelector('p')?.textContent).toBe(why);
     const change = screen.getByRole('link', { name: 'Change card' });
     expect(change.getAttribute('href')).toBe('#/payments/method?returnPath=%2Fsubscriptions%2Fdrive');
-    expect(change.previousElementSibling?.textContent).toBe('See payments');
+    expect(change.previousElementSibling?.textContent).toBe('Pay $32.20');
     expect(primaryButtons()).toEqual(['Change card']);
   },
 );

@@ -30,7 +30,7 @@ const WayOut = ({ existing, canChangeCard }: HeldProps & { canChangeCard: boolea
 };
 
 /**
- * Says what is unpaid and why, with the way to another card and to the page that pays it. Without the amount while a
+ * Says what is unpaid and why, with the way to another card and to the button that pays it. Without the amount while a
  * payment of it is undecided.
  */
 export const UnpaidBill = ({ existing }: HeldProps) => {
@@ -39,8 +39,9 @@ export const UnpaidBill = ({ existing }: HeldProps) => {
   const sum = <Money cents={openCents} />;
   const declined = account?.openPayments.find((payment) => payment.declined);
   const card = account?.paymentMethod;
-  const canChangeCard = openCents > 0 && account?.canAddPaymentMethod === true && Boolean(card);
-  const isCardMain = canChangeCard && declined !== undefined;
+  const canPay = openCents > 0 && account?.canAddPaymentMethod === true && Boolean(card);
+  const isCardMain = canPay && declined !== undefined;
+  const main = account?.openChallenges.length ? 'outline' : 'primary';
   return (
     <Notice
       tone="bad"
@@ -57,15 +58,20 @@ export const UnpaidBill = ({ existing }: HeldProps) => {
       }
       actions={
         <>
-          <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
-            <Trans>See payments</Trans>
-          </LinkButton>
+          {canPay ? (
+            // the button that pays is at the top of the page of payments
+            <LinkButton size="sm" variant={isCardMain ? 'outline' : main} to={paths.payments()}>
+              <Trans>
+                Pay <Money cents={openCents} />
+              </Trans>
+            </LinkButton>
+          ) : (
+            <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
+              <Trans>See payments</Trans>
+            </LinkButton>
+          )}
           {isCardMain && (
-            <LinkButton
-              size="sm"
-              variant={account?.openChallenges.length ? 'outline' : 'primary'}
-              to={cardPath(currentPlace())}
-            >
+            <LinkButton size="sm" variant={main} to={cardPath(currentPlace())}>
               <Trans>Change card</Trans>
             </LinkButton>
           )}
