@@ -13,6 +13,7 @@ const names = [
   'retrieve',
   'cancel',
   'refund',
+  'refundsOf',
   'detachCard',
   'deleteCustomer',
 ] as const;
@@ -71,6 +72,7 @@ export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGate
       retrieve: (ref) => run('retrieve', () => inner.retrieve(ref)),
       cancel: (ref) => run('cancel', () => inner.cancel(ref)),
       refund: (order) => run('refund', () => inner.refund(order)),
+      refundsOf: (intentRef) => run('refundsOf', () => inner.refundsOf(intentRef)),
       detachCard: (card) => run('detachCard', () => inner.detachCard(card)),
       deleteCustomer: (customer) => run('deleteCustomer', () => inner.deleteCustomer(customer)),
       lostCentsOf: async (intentRef) => lost.get(intentRef) ?? inner.lostCentsOf(intentRef),

@@ -3,11 +3,26 @@ import type { AskedPayment } from '../services/operator/ask-payment.ts';
 import type { Command, Outcome } from './command.ts';
 import { byOf, given, signedLike } from './parts.ts';
 
-const outcomeOf = (id: string, { status, amountCents, outcome }: AskedPayment): Outcome => {
+const moneyBackLines = (moneyBack: AskedPayment['moneyBack']): string[] => {
+  if (moneyBack?.kind === 'unread')
+    return ['Its refunds could not be read. Run "reconcile --since" with the day of the payment.'];
+  if (!moneyBack?.refundedCents) return [];
+  const refunded = `${formatCents(moneyBack.refundedCents)} of it was refunded at the payment provider`;
+  return [
+    moneyBack.kind === 'booked'
+      ? `${refunded}, and that is booked too. End the subscription if it must not go on.`
+      : `${refunded}, and that is not booked. Decide with: npm run foyer -- refunds list`,
+  ];
+};
+
+const outcomeOf = (id: string, { status, amountCents, outcome, problem, moneyBack }: AskedPayment): Outcome => {
   const amount = formatCents(amountCents);
   switch (status) {
     case 'succeeded':
-      return { code: 0, out: [`Payment ${id} succeeded: ${amount} was taken and is booked.`] };
+      return {
+        code: moneyBack?.kind === 'booked' ? 0 : 1,
+        out: [`Payment ${id} succeeded: ${amount} was taken and is booked.`, ...moneyBackLines(moneyBack)],
+      };
     case 'declined':
     case 'errored':
     case 'canceled':
@@ -22,7 +37,7 @@ const outcomeOf = (id: string, { status, amountCents, outcome }: AskedPayment): 
         code: 1,
         out: [
           outcome === null
-            ? `payments ask ${id}: the payment provider gave no answer. Nothing was changed; run it again later. After a restore, run "reconcile" first.`
+            ? `payments ask ${id}: the payment provider gave no answer${problem === null ? '' : ` (${problem})`}. Nothing was changed; run it again later. After a restore, run "reconcile" first.`
             : `payments ask ${id}: the payment provider has not decided about ${amount} yet (${outcome}). Run it again later.`,
         ],
       };

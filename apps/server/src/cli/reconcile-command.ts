@@ -81,6 +81,10 @@ const linesOf = (done: Reconciled, isApplied: boolean): string[] => [
     ({ payment, attempt }) =>
       `payment ${payment.ref}: ${formatCents(payment.amountCents)} at the payment provider, ${formatCents(attempt.amountCents)} in the books (${attempt.id}, account ${attempt.accountId}). Compare both.`,
   ),
+  ...done.givenUp.map(
+    ({ id, accountId, amountCents }) =>
+      `payment ${id} (${formatCents(amountCents)}, account ${accountId}): taken, and undecided in the books for seven days. Book it with: npm run foyer -- payments ask --payment ${id}`,
+  ),
   ...done.unknown.map(
     ({ id, accountId, amountCents, gatewayIntentRef }) =>
       `payment ${id} (${formatCents(amountCents)}, account ${accountId}): the payment provider has no such payment (${gatewayIntentRef ?? 'no id'}). Look for it there.`,
@@ -113,7 +117,7 @@ const linesOf = (done: Reconciled, isApplied: boolean): string[] => [
 
 /** Tells whether a difference is left that needs another run or an operator. */
 const isOpen = (done: Reconciled, isApplied: boolean): boolean =>
-  done.otherAmounts.length + done.unknown.length + done.unknownRefunds.length > 0 ||
+  done.otherAmounts.length + done.givenUp.length + done.unknown.length + done.unknownRefunds.length > 0 ||
   (isApplied
     ? done.lost.some(isStillLost) || done.refunds.some(({ result }) => result !== 'booked')
     : done.lost.length +

@@ -131,6 +131,7 @@ export const composeOperatorCommands = (
   const reads = makeOperatorReads(database);
   const moneyNeeds = { ...base, closeChallenges, inTransaction, reads };
   const followRefunds = makeFollowRefunds(platform, moneyNeeds);
+  const followDispute = makeFollowDispute(platform, moneyNeeds);
   return {
     grantCredit: makeGrantCredit(platform, moneyNeeds),
     payOutCredit: makePayOutCredit(platform, moneyNeeds),
@@ -154,6 +155,8 @@ export const composeOperatorCommands = (
       rows: makeReconcileRows(database),
       restoredCharges: makeRestoredCharges(database),
       timeouts: REQUEST_TIMEOUTS,
+      followRefunds,
+      followDispute,
     }),
     listDue: makeListDue(platform, reads),
     retryJob: makeRetryJob({ inTransaction }),
@@ -219,7 +222,7 @@ export const composeOperatorCommands = (
     reconcile: makeReconcile(platform, {
       ...base,
       followRefunds,
-      followDispute: makeFollowDispute(platform, moneyNeeds),
+      followDispute,
       inTransaction,
       reads: makeBillingReads(billingStore),
       rows: makeReconcileRows(database),

@@ -17,11 +17,17 @@ export interface PaymentInBooks {
   readonly status: AttemptStatus;
   readonly amountCents: number;
   readonly gatewayIntentRef: string | null;
+  /** True if recovery asks about it no more, so an operator has to. */
+  readonly isGivenUp: boolean;
 }
 
-/** `lost`: the gateway took money that the books lack. `unknown`: the books have a payment that the gateway lacks. */
+/**
+ * `lost`: the gateway took money that the books lack. `unknown`: the books have a payment that the gateway lacks. `given_up`:
+ * the gateway took it, and the books wait for an operator who asks.
+ */
 export type PaymentDifference<Payment, Attempt> =
   | { readonly kind: 'lost'; readonly payment: Payment }
+  | { readonly kind: 'given_up'; readonly payment: Payment; readonly attempt: Attempt }
   | { readonly kind: 'other_amount'; readonly payment: Payment; readonly attempt: Attempt }
   | { readonly kind: 'unknown'; readonly attempt: Attempt };
 
@@ -29,7 +35,7 @@ const UNDECIDED: readonly AttemptStatus[] = ['sending', 'requires_action', 'proc
 
 /**
  * Compares payments of the gateway with attempts in the books, both ways. Left out are payments of other systems, those
- * that took nothing or were refunded in full, and attempts that recovery has not decided yet.
+ * that took nothing or were refunded in full, and attempts about which recovery still asks.
  */
 export const comparePayments = <Payment extends PaymentAtGateway, Attempt extends PaymentInBooks>(
   payments: readonly Payment[],
@@ -44,8 +50,9 @@ export const comparePayments = <Payment extends PaymentAtGateway, Attempt extend
     const attempt = byRef.get(payment.ref) ?? byId.get(payment.attemptId ?? '');
     if (attempt?.status === 'succeeded')
       return attempt.amountCents === payment.amountCents ? [] : [{ kind: 'other_amount', payment, attempt }];
-    const isOpen = attempt !== undefined && UNDECIDED.includes(attempt.status);
-    return isOpen || payment.refundedCents >= payment.amountCents ? [] : [{ kind: 'lost', payment }];
+    if (attempt && UNDECIDED.includes(attempt.status))
+      return attempt.isGivenUp ? [{ kind: 'given_up', payment, attempt }] : [];
+    return payment.refundedCents >= payment.amountCents ? [] : [{ kind: 'lost', payment }];
   });
   const known = new Set(taken.map(({ ref }) => ref));
   const inBooks = attempts.filter(

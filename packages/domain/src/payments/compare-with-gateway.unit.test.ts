@@ -15,6 +15,7 @@ const attempt = (status: AttemptStatus, overrides: Partial<PaymentInBooks> = {})
   status,
   amountCents: 1_000,
   gatewayIntentRef: 'pi_1',
+  isGivenUp: false,
   ...overrides,
 });
 
@@ -25,6 +26,13 @@ describe('[O20] payments at the gateway and in the books', () => {
     ['it paid another attempt after a restore', [payment()], [attempt('succeeded', { id: 'att_2' })], []],
     ['its attempt counts as failed', [payment()], [attempt('errored', { gatewayIntentRef: null })], ['lost']],
     ['recovery has not decided it yet', [payment()], [attempt('sending', { gatewayIntentRef: null })], []],
+    [
+      'recovery has given it up',
+      [payment()],
+      [attempt('sending', { gatewayIntentRef: null, isGivenUp: true })],
+      ['given_up'],
+    ],
+    ['recovery has given it up, and the gateway lacks it', [], [attempt('sending', { isGivenUp: true })], []],
     ['it was refunded in full', [payment({ refundedCents: 1_000 })], [], []],
     ['a part of it was refunded', [payment({ refundedCents: 999 })], [], ['lost']],
     ['it was declined on both sides', [payment({ state: { kind: 'declined' } })], [attempt('declined')], []],

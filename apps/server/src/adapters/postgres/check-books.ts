@@ -270,7 +270,8 @@ const whileWorking: readonly BookRule[] = [
     query: `
     SELECT id AS payment, account_id AS account, status, created_at FROM payment_attempts
     WHERE kind = 'charge' AND status IN ${UNDECIDED} AND created_at < now() - interval '7 days'`,
-    advice: 'Ask the payment provider whether it was charged. While it is undecided, the account can order nothing.',
+    advice:
+      'Run "payments ask" with its id, which books the answer of the payment provider. While it is undecided, the account can order nothing.',
   },
 ];
 

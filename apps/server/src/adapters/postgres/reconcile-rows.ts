@@ -17,7 +17,8 @@ export const makeReconcileRows = (database: Database): ReconcileRows => ({
   },
   attempts: (since, ids, intentRefs) =>
     database.query<BookedAttempt>(
-      `SELECT id, account_id, status, amount_cents, gateway_intent_ref FROM payment_attempts
+      `SELECT id, account_id, status, amount_cents, gateway_intent_ref, given_up_at IS NOT NULL AS is_given_up
+       FROM payment_attempts
        WHERE kind = 'charge' AND (created_at >= $1 OR id = ANY($2) OR gateway_intent_ref = ANY($3)) ORDER BY created_at, id`,
       [toDate(since), ids, intentRefs],
     ),

@@ -2,7 +2,11 @@ import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Attempt } from '@foyer/domain/state/entities';
 
-export type BookedAttempt = Pick<Attempt, 'id' | 'accountId' | 'status' | 'amountCents' | 'gatewayIntentRef'>;
+export interface BookedAttempt
+  extends Pick<Attempt, 'id' | 'accountId' | 'status' | 'amountCents' | 'gatewayIntentRef'> {
+  /** True if recovery asks about it no more. */
+  readonly isGivenUp: boolean;
+}
 
 /** Refund in the books, also one that waits for a decision of an operator. */
 export interface BookedRefund {

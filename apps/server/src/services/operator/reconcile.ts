@@ -94,6 +94,8 @@ export interface Reconciled extends Pick<Compared, 'counts' | 'unknownRefunds' |
   readonly since: Instant;
   readonly lost: readonly LostPaymentFound[];
   readonly otherAmounts: readonly { readonly payment: FoundPayment; readonly attempt: BookedAttempt }[];
+  /** Payments that the gateway took and about which an operator has to ask it. */
+  readonly givenUp: readonly BookedAttempt[];
   readonly unknown: readonly BookedAttempt[];
   readonly refunds: readonly { readonly refund: ListedRefund; readonly result: RefundResult }[];
   readonly cards: readonly { readonly card: Compared['lostCards'][number]; readonly result: CardResult }[];
@@ -489,6 +491,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
       markedFrom: restoredFrom,
       counts: compared.counts,
       otherAmounts: compared.payments.flatMap((each) => (each.kind === 'other_amount' ? [each] : [])),
+      givenUp: compared.payments.flatMap((each) => (each.kind === 'given_up' ? [each.attempt] : [])),
       unknown: compared.payments.flatMap((each) => (each.kind === 'unknown' ? [each.attempt] : [])),
       unknownRefunds: compared.unknownRefunds,
       returnedRefunds: compared.returnedRefunds,

@@ -1,7 +1,9 @@
+import { formatCents } from '@foyer/contract/vocabulary/money';
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../test/harness.ts';
 import { amounts, buy, refusal, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
+import { refundByHand } from '../../adapters/payment-gateway/sandbox/refunds.ts';
 import { readDatabaseFacts } from '../../adapters/postgres/metric-reads.ts';
 import { runCommand } from '../../cli/run-command.ts';
 
@@ -185,6 +187,52 @@ describe('a payment that was given up is decided by "payments ask"', () => {
     expect(await answers(id)).toEqual([['succeeded', 'succeeded']]);
   });
 
+  test.each([
+    [32462, 32462],
+    [1000, 1000],
+  ])(
+    '[INV-12] [INV-10] %i cents of it were refunded there meanwhile: that is booked once too',
+    async (cents, booked) => {
+      const { customer, id } = await givenUp('silent-after');
+      const [charge] = await h.charges(customer);
+      await h.database.transaction((sql) => refundByHand(sql, { chargeRef: charge?.id ?? '', amountCents: cents }));
+      expect((await ask(id)).out).toEqual([
+        `Payment ${id} succeeded: $324.62 was taken and is booked.`,
+        `${formatCents(cents)} of it was refunded at the payment provider, and that is booked too. End the subscription if it must not go on.`,
+      ]);
+      await h.work.processWebhooks();
+      const refunds = () =>
+        h.database.query('SELECT amount_cents FROM refunds WHERE account_id = $1', [customer.accountId]);
+      expect(await refunds()).toEqual([{ amountCents: booked }]);
+    },
+  );
+
+  test('[INV-12] it is booked, and the gateway lists no refunds then: the command says so, and the log', async () => {
+    const { customer, id } = await givenUp('silent-after');
+    h.faults.fail('refundsOf', 'silent-before');
+    const { code, out } = await ask(id);
+    h.faults.clear();
+    expect([code, out[1]]).toEqual([
+      1,
+      expect.stringContaining('Its refunds could not be read. Run "reconcile --since"'),
+    ]);
+    expect(h.log.takeErrors()).toEqual([expect.stringContaining('its refunds were not read')]);
+    expect(await amounts(h, customer)).toEqual([32462]);
+  });
+
+  test('[O20] [INV-12] reconcile names it, dry and applied, until it is decided', async () => {
+    const { id } = await givenUp('silent-after');
+    const line = expect.stringContaining(`Book it with: npm run foyer -- payments ask --payment ${id}`);
+    const since = ['--since', '2020-01-01'];
+    for (const apply of [[], ['--apply', 'yes']])
+      expect(await cli('reconcile', ...since, ...apply)).toMatchObject({
+        code: 1,
+        out: expect.arrayContaining([line]),
+      });
+    expect((await ask(id)).code).toBe(0);
+    expect((await cli('reconcile', ...since)).out).not.toContainEqual(line);
+  });
+
   test('[INV-12] the gateway has no such payment: it took nothing, and the customer orders again', async () => {
     const { customer, id } = await givenUp('silent-before');
     const sent = h.faults.calls.charge;
@@ -214,7 +262,7 @@ describe('a payment that was given up is decided by "payments ask"', () => {
     const { customer, id } = await givenUp('silent-after');
     h.faults.fail('retrieve', 'silent-before');
     const { code, out } = await ask(id);
-    expect([code, out.join()]).toEqual([1, expect.stringContaining('gave no answer. Nothing was changed')]);
+    expect([code, out.join()]).toEqual([1, expect.stringMatching(/gave no answer \(.+\)\. Nothing was changed/)]);
     h.faults.clear();
     expect(await h.work.recoverAttempts()).toBe(0);
     expect((await ask(id)).code).toBe(0);

@@ -133,7 +133,8 @@ test.each([
       [customer.accountId],
     );
     const asked = await h.operator.askPayment(attempt?.id ?? '', { actor: 'jo', reason: 'a test' });
-    expect(asked).toEqual({ status, outcome: status, isDecided: true, amountCents: 32462 });
+    const moneyBack = status === 'succeeded' ? { kind: 'booked', refundedCents: 0 } : null;
+    expect(asked).toEqual({ status, outcome: status, isDecided: true, amountCents: 32462, problem: null, moneyBack });
     expect(chargedAmounts().slice(before)).toEqual(charged);
     expect(await receiptAmounts(customer)).toEqual(charged.map((amount) => ['Paid', amount]));
   },
