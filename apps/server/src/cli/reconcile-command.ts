@@ -97,9 +97,10 @@ const linesOf = (done: Reconciled, isApplied: boolean): string[] => [
     ({ refundRef, amountCents, intentRef }) =>
       `refund ${refundRef} (${formatCents(amountCents)} of ${intentRef}): the bank has returned it${isApplied ? '. It is booked back; pay it to the customer another way' : ', and it is not booked back'}.`,
   ),
-  ...done.disputes.map(
-    ({ intentRef, amountCents }) =>
-      `dispute of payment ${intentRef} (${formatCents(amountCents)} lost): ${isApplied ? 'booked. End the subscription if it must not go on' : 'not in the books'}.`,
+  ...done.disputes.map(({ intentRef, amountCents, bookedCents }) =>
+    amountCents > bookedCents
+      ? `dispute of payment ${intentRef} (${formatCents(amountCents)} lost): ${isApplied ? 'booked. End the subscription if it must not go on' : 'not in the books'}.`
+      : `dispute of payment ${intentRef} (${formatCents(bookedCents)} lost in the books, ${formatCents(amountCents)} at the payment provider): ${isApplied ? 'booked back' : 'not booked back'}.`,
   ),
   ...done.unknownRefunds.map(
     ({ id, gatewayRef, amountCents, accountId }) =>

@@ -289,6 +289,18 @@ export const makeBooks = (now: () => number) => {
       if (open) open.status = status;
       else disputes.push({ id: ref('dp'), object: 'dispute', payment_intent, amount, status, created });
     },
+    /** The bank has not decided about a refund yet, or has credited it. */
+    decideRefund: (id: string, status: 'pending' | 'succeeded') => {
+      const refund = refunds.get(id);
+      if (!refund) throw new Error(`refund ${id} does not exist`);
+      refund.status = status;
+    },
+    /** The bank changes its decision about the disputes of a payment. */
+    decideDispute: (payment_intent: string, status: 'won' | 'lost') => {
+      for (const dispute of disputes) if (dispute.payment_intent === payment_intent) dispute.status = status;
+    },
+    /** Refunds that were made. */
+    refunded: () => [...refunds.values()],
     /** The bank could not credit it: Stripe has the money back. */
     failRefund: (id: string) => {
       const refund = refunds.get(id);

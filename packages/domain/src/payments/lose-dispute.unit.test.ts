@@ -19,3 +19,15 @@ test.each([
   expect(ledger).toHaveLength(booked.length);
   expect([subscriptions, invoices]).toEqual([[], []]);
 });
+
+test('[INV-10] a dispute that is won after it was lost is booked back once, and can be lost again', () => {
+  const book = (lostCents: number, bookedCents: number, wonCents: number) =>
+    loseDispute(aState(), anAttempt({ status: 'succeeded' }), { lostCents, bookedCents, wonCents }, aContext()).ledger;
+  const won = { kind: 'payment.dispute_won', refId: 'att_1', debit: 'cash', credit: 'write_off' };
+  expect(book(0, 32_462, 0)).toMatchObject([{ ...won, seq: 32_462, amountCents: 32_462 }]);
+  expect(book(10_000, 32_462, 0)).toMatchObject([{ ...won, seq: 22_462, amountCents: 22_462 }]);
+  expect(book(0, 0, 32_462)).toEqual([]);
+  // The unique key of the ledger has the number, so the second loss differs from the first one.
+  expect(book(32_462, 0, 32_462)).toMatchObject([{ kind: 'payment.dispute_lost', seq: 64_924, amountCents: 32_462 }]);
+  expect(book(0, 32_462, 32_462)).toMatchObject([{ ...won, seq: 64_924, amountCents: 32_462 }]);
+});

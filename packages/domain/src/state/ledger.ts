@@ -143,10 +143,23 @@ export const postRefundReversed = (refund: Refund, at: Instant, newId: NewId): L
     newId,
   );
 
-/** Posts a lost dispute. `seq` is the total lost so far, which distinguishes several parts of one dispute. */
+/** Cents that disputes took from a payment. */
+export interface LostOfPayment {
+  /** Sum of its disputes that are lost now. */
+  readonly lostCents: number;
+  /** Part of it that is booked. */
+  readonly bookedCents: number;
+  /** Sum that was booked back before, because the bank decided otherwise later. */
+  readonly wonCents?: number;
+}
+
+/**
+ * Posts a lost dispute. `seq` is the total of all such entries of the payment, which distinguishes several parts of one
+ * dispute.
+ */
 export const postDisputeLost = (
   attempt: Pick<Attempt, 'id' | 'accountId'>,
-  { lostCents, bookedCents }: { readonly lostCents: number; readonly bookedCents: number },
+  { lostCents, bookedCents, wonCents = 0 }: LostOfPayment,
   at: Instant,
   newId: NewId,
 ): LedgerEntry[] =>
@@ -157,7 +170,23 @@ export const postDisputeLost = (
     [{ debit: 'write_off', credit: 'cash', amountCents: lostCents - bookedCents }],
     at,
     newId,
-  ).map((entry) => ({ ...entry, seq: lostCents }));
+  ).map((entry) => ({ ...entry, seq: lostCents + wonCents }));
+
+/** Posts money of a lost dispute that the bank gave back after all. `seq` is the total of all such entries of the payment. */
+export const postDisputeWon = (
+  attempt: Pick<Attempt, 'id' | 'accountId'>,
+  { lostCents, bookedCents, wonCents = 0 }: LostOfPayment,
+  at: Instant,
+  newId: NewId,
+): LedgerEntry[] =>
+  entries(
+    attempt,
+    'payment.dispute_won',
+    attempt.id,
+    [{ debit: 'cash', credit: 'write_off', amountCents: bookedCents - lostCents }],
+    at,
+    newId,
+  ).map((entry) => ({ ...entry, seq: wonCents + bookedCents - lostCents }));
 
 /** Posts credit that an operator grants. */
 export const postGoodwill = (

@@ -69,11 +69,13 @@ const paidLines = (books: AccountBooks, subscription: Subscription): { line: Inv
       : [{ line, invoice }];
   });
 
+/** Cents that an entry books as lost in a dispute; negative if a dispute was won after all. */
+export const lostBy = ({ kind, amountCents }: Pick<LedgerEntry, 'kind' | 'amountCents'>): number =>
+  kind === 'payment.dispute_lost' ? amountCents : kind === 'payment.dispute_won' ? -amountCents : 0;
+
 /** Amount of a payment lost in disputes, in cents. */
 export const lostCentsOf = ({ ledger }: Pick<AccountBooks, 'ledger'>, attemptId: string): number =>
-  ledger
-    .filter(({ kind, refId }) => kind === 'payment.dispute_lost' && refId === attemptId)
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  ledger.filter(({ refId }) => refId === attemptId).reduce((sum, entry) => sum + lostBy(entry), 0);
 
 const refundedOf = (books: AccountBooks, { id, taxCents, totalCents }: Invoice) => {
   const attempts = books.attempts.filter(({ invoiceId }) => invoiceId === id);

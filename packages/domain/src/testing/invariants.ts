@@ -7,7 +7,7 @@ import { isUndecided } from '../state/due.ts';
 import type { Attempt, Invoice, InvoiceLine, Refund, Subscription } from '../state/entities.ts';
 import type { BillingSettings } from '../state/settings.ts';
 import { isLive, isRequested } from '../state/status.ts';
-import { type AccountBooks, lostCentsOf, periodChain } from './account-books.ts';
+import { type AccountBooks, lostBy, lostCentsOf, periodChain } from './account-books.ts';
 import { checkCoupons } from './coupon-invariants.ts';
 import { checkEnds } from './end-invariants.ts';
 import { checkMaintenance } from './maintenance-invariants.ts';
@@ -45,7 +45,7 @@ const checkLedger = (books: AccountBooks, report: Report): void => {
     report('I1', `receivable ${accounts.get('receivable')}, open invoices ${owed}`);
   const givenUp =
     sum(books.allInvoices.filter(({ status }) => status === 'uncollectible').map((row) => row.amountDueCents)) +
-    sum(books.ledger.filter(({ kind }) => kind === 'payment.dispute_lost').map((row) => row.amountCents));
+    sum(books.ledger.map(lostBy));
   if ((accounts.get('write_off') ?? 0) !== givenUp)
     report('I1', `written off ${accounts.get('write_off')}, given up and lost ${givenUp}`);
   const paid = sum(

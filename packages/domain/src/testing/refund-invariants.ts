@@ -25,7 +25,7 @@ const backOf = (books: AccountBooks, attempt: Attempt): { backCents: number; mos
 export const takenOtherwise = ({ ledger }: AccountBooks): number =>
   sum(
     ledger.map(({ kind, amountCents }) => {
-      if (kind === 'refund.returned' || kind === 'payment.kept') return -amountCents;
+      if (['refund.returned', 'payment.kept', 'payment.dispute_won'].includes(kind)) return -amountCents;
       return ['credit.paid_out', 'payment.dispute_lost', 'refund.borne'].includes(kind) ? amountCents : 0;
     }),
   );

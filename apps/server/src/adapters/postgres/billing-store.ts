@@ -9,6 +9,7 @@ import { claimCoupon } from './coupon-store.ts';
 import { type Database, type Sql, toDate, violatedConstraint } from './database.ts';
 import { attemptColumns, type HashEmail, loadBillingStates } from './load-billing-states.ts';
 import { promotionRowsOn } from './promotion-rows.ts';
+import { IS_OF_DISPUTE, LOST_CENTS } from './refundable-payments.ts';
 import { reviewRowsOn } from './review-rows.ts';
 import { insertRows, updateRows } from './rows.ts';
 import { storeBillingWrites } from './store-billing-writes.ts';
@@ -93,11 +94,13 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
     return attempt ?? null;
   },
   bookedAsLost: async (attemptId) => {
-    const [row] = await sql.query<{ cents: number }>(
-      `SELECT COALESCE(sum(amount_cents), 0)::bigint AS cents FROM ledger_entries WHERE kind = 'payment.dispute_lost' AND ref_id = $1`,
+    const [row] = await sql.query<{ bookedCents: number; wonCents: number }>(
+      `SELECT COALESCE(sum(${LOST_CENTS}), 0)::bigint AS booked_cents,
+         COALESCE(sum(e.amount_cents) FILTER (WHERE e.kind = 'payment.dispute_won'), 0)::bigint AS won_cents
+       FROM ledger_entries e WHERE ${IS_OF_DISPUTE} AND e.ref_id = $1`,
       [attemptId],
     );
-    return row?.cents ?? 0;
+    return row ?? { bookedCents: 0, wonCents: 0 };
   },
   setGatewayCustomer: async (accountId, ref) => {
     await sql.query('UPDATE accounts SET gateway_customer_ref = $2 WHERE id = $1', [accountId, ref]);

@@ -1,5 +1,6 @@
 import { defaultCardCountries } from '@foyer/contract/vocabulary/cards';
 import type { Sql } from './database.ts';
+import { IS_OF_DISPUTE, LOST_CENTS } from './refundable-payments.ts';
 
 /** A rule of the books, with the query that lists the rows that break it. */
 interface BookRule {
@@ -42,7 +43,7 @@ const always: readonly BookRule[] = [
     SELECT account_id AS account, sum(booked) AS booked_cents, sum(due) AS due_cents, sum(lost) AS lost_cents FROM (
       SELECT account_id, CASE WHEN debit = 'write_off' THEN amount_cents ELSE -amount_cents END AS booked, 0 AS due, 0 AS lost
       FROM ledger_entries WHERE 'write_off' IN (debit, credit)
-      UNION ALL SELECT account_id, 0, 0, amount_cents FROM ledger_entries WHERE kind = 'payment.dispute_lost'
+      UNION ALL SELECT e.account_id, 0, 0, ${LOST_CENTS} FROM ledger_entries e WHERE ${IS_OF_DISPUTE}
       UNION ALL SELECT account_id, 0, amount_due_cents, 0 FROM invoices WHERE status = 'uncollectible') x
     GROUP BY 1 HAVING sum(booked) <> sum(due) + sum(lost)`,
     advice: COMPARE_LEDGER,
@@ -55,8 +56,8 @@ const always: readonly BookRule[] = [
       FROM ledger_entries WHERE 'cash' IN (debit, credit)
       UNION ALL SELECT account_id, 0, amount_cents FROM payment_attempts WHERE status = 'succeeded' AND kind = 'charge'
       UNION ALL SELECT account_id, 0, -amount_cents FROM refunds WHERE status = 'succeeded'
-      UNION ALL SELECT account_id, 0, CASE WHEN kind IN ('refund.returned', 'payment.kept') THEN amount_cents ELSE -amount_cents END
-      FROM ledger_entries WHERE kind IN ('credit.paid_out', 'payment.dispute_lost', 'refund.borne', 'refund.returned', 'payment.kept')) x
+      UNION ALL SELECT account_id, 0, CASE WHEN kind IN ('refund.returned', 'payment.kept', 'payment.dispute_won') THEN amount_cents ELSE -amount_cents END
+      FROM ledger_entries WHERE kind IN ('credit.paid_out', 'payment.dispute_lost', 'payment.dispute_won', 'refund.borne', 'refund.returned', 'payment.kept')) x
     GROUP BY 1 HAVING sum(booked) <> sum(paid)`,
     advice: 'Compare its payments and refunds with the payment provider and with its ledger entries.',
   },

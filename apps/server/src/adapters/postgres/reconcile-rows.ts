@@ -7,6 +7,7 @@ import type {
   ReconcileRows,
 } from '../../services/operator/reconcile-ports.ts';
 import { type Database, toDate } from './database.ts';
+import { IS_OF_DISPUTE, LOST_CENTS } from './refundable-payments.ts';
 
 /** Reads the rows that are compared with the gateway. No index leads to a payment's id, so the tables are scanned. */
 export const makeReconcileRows = (database: Database): ReconcileRows => ({
@@ -41,13 +42,22 @@ export const makeReconcileRows = (database: Database): ReconcileRows => ({
     ),
   lostCents: async (intentRefs) => {
     const booked = await database.query<{ intentRef: string; cents: number }>(
-      `SELECT t.gateway_intent_ref AS intent_ref, COALESCE(sum(e.amount_cents), 0)::bigint AS cents
+      `SELECT t.gateway_intent_ref AS intent_ref, COALESCE(sum(${LOST_CENTS}), 0)::bigint AS cents
        FROM payment_attempts t LEFT JOIN ledger_entries e
-         ON e.account_id = t.account_id AND e.ref_id = t.id AND e.kind = 'payment.dispute_lost'
+         ON e.account_id = t.account_id AND e.ref_id = t.id AND ${IS_OF_DISPUTE}
        WHERE t.kind = 'charge' AND t.status = 'succeeded' AND t.gateway_intent_ref = ANY($1) GROUP BY t.gateway_intent_ref`,
       [intentRefs],
     );
     return new Map(booked.map(({ intentRef, cents }) => [intentRef, cents]));
+  },
+  lostSince: async (since) => {
+    const lost = await database.query<{ intentRef: string }>(
+      `SELECT DISTINCT t.gateway_intent_ref AS intent_ref FROM payment_attempts t JOIN ledger_entries e
+         ON e.account_id = t.account_id AND e.ref_id = t.id AND e.kind = 'payment.dispute_lost'
+       WHERE e.created_at >= $1 AND t.gateway_intent_ref IS NOT NULL`,
+      [toDate(since)],
+    );
+    return lost.map(({ intentRef }) => intentRef);
   },
   cardHolders: (customerRefs) =>
     database.query<CardHolder>(

@@ -8,6 +8,11 @@ type PaymentRow = RefundablePayment['attempt'] &
     readonly invoiceId: InvoiceId;
   };
 
+/** Condition for entries `e` about disputes. */
+export const IS_OF_DISPUTE = `e.kind IN ('payment.dispute_lost', 'payment.dispute_won')`;
+/** Cents that such an entry takes from its payment; negative if the bank gave them back. */
+export const LOST_CENTS = `CASE e.kind WHEN 'payment.dispute_lost' THEN e.amount_cents ELSE -e.amount_cents END`;
+
 /** A payment with the amounts that limit its refunds. */
 export type PaymentOfInvoice = RefundablePayment & { readonly invoiceId: InvoiceId };
 
@@ -16,9 +21,9 @@ export const GIVEN_BACK = `CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_cent
       FROM payment_attempts t JOIN refunds r ON r.attempt_id = t.id AND r.account_id = t.account_id
       WHERE t.invoice_id = i.id AND t.account_id = i.account_id AND r.status <> 'failed') f
     CROSS JOIN LATERAL (SELECT n.net_cents, n.lost_cents - n.net_cents AS tax_cents FROM (
-      SELECT COALESCE(sum(e.amount_cents), 0)::bigint AS lost_cents,
-        COALESCE(round(sum(e.amount_cents) * (i.total_cents - i.tax_cents) / NULLIF(i.total_cents, 0)), 0)::bigint AS net_cents
-      FROM payment_attempts t JOIN ledger_entries e ON e.kind = 'payment.dispute_lost' AND e.ref_id = t.id AND e.account_id = t.account_id
+      SELECT COALESCE(sum(${LOST_CENTS}), 0)::bigint AS lost_cents,
+        COALESCE(round(sum(${LOST_CENTS}) * (i.total_cents - i.tax_cents) / NULLIF(i.total_cents, 0)), 0)::bigint AS net_cents
+      FROM payment_attempts t JOIN ledger_entries e ON ${IS_OF_DISPUTE} AND e.ref_id = t.id AND e.account_id = t.account_id
       WHERE t.invoice_id = i.id AND t.account_id = i.account_id) n) d`;
 
 /** Tax booked for an invoice and for all invoices that credits connect with it, earlier and later ones. */
@@ -33,8 +38,8 @@ const taxKept = `WITH RECURSIVE tied AS (
 /** Credits of a plan change are lines of later invoices. Lines of void invoices do not count. */
 const payments = `
   SELECT t.id, t.status, t.amount_cents, t.gateway_charge_ref, i.id AS invoice_id, i.tax_cents, i.total_cents, i.tax_rate_ppm,
-    n.charged_cents, n.credited_cents, COALESCE((SELECT sum(e.amount_cents) FROM ledger_entries e
-      WHERE e.kind = 'payment.dispute_lost' AND e.ref_id = t.id AND e.account_id = t.account_id), 0)::bigint AS lost_cents, COALESCE((SELECT json_agg(json_build_object(
+    n.charged_cents, n.credited_cents, COALESCE((SELECT sum(${LOST_CENTS}) FROM ledger_entries e
+      WHERE ${IS_OF_DISPUTE} AND e.ref_id = t.id AND e.account_id = t.account_id), 0)::bigint AS lost_cents, COALESCE((SELECT json_agg(json_build_object(
       'status', r.status, 'amountCents', r.amount_cents, 'taxCents', r.tax_cents)) FROM refunds r WHERE r.attempt_id = t.id AND r.account_id = t.account_id), '[]') AS refunds
   FROM payment_attempts t JOIN invoices i ON i.id = t.invoice_id AND i.account_id = t.account_id
     CROSS JOIN LATERAL (SELECT COALESCE(sum(l.amount_cents), 0)::bigint AS charged_cents,

@@ -143,8 +143,11 @@ export interface BillingStore extends ReviewRows, PromotionRows, CardRows {
   /** Returns an undecided card setup. The caller holds the lock of the account. */
   undecidedSetup(attemptId: AttemptId): Promise<Attempt | null>;
   setGatewayCustomer(accountId: AccountId, ref: string): Promise<void>;
-  /** Sum of lost disputes booked for a payment. The caller holds the lock of the account. */
-  bookedAsLost(attemptId: AttemptId): Promise<number>;
+  /**
+   * Sum of lost disputes booked for a payment, less what was booked back (`wonCents`). The caller holds the lock of the
+   * account.
+   */
+  bookedAsLost(attemptId: AttemptId): Promise<{ readonly bookedCents: number; readonly wonCents: number }>;
   /** Locks and returns up to `limit` accounts with due work. Accounts that another worker holds are skipped. */
   claimDue(limit: number, except: readonly AccountId[]): Promise<AccountId[]>;
 }

@@ -42,6 +42,8 @@ export interface ReconcileRows {
   refunds(since: Instant, ids: readonly string[], gatewayRefs: readonly string[]): Promise<BookedRefund[]>;
   /** Returns the cents that lost disputes took back in the books, of those of the payments that the books have. */
   lostCents(intentRefs: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Payments from which a lost dispute was booked since a time. */
+  lostSince(since: Instant): Promise<readonly string[]>;
   cardHolders(customerRefs: readonly string[]): Promise<CardHolder[]>;
   /** Returns those of the cards that the books have, also replaced ones. */
   knownCards(cardRefs: readonly string[]): Promise<string[]>;

@@ -28,7 +28,15 @@ interface Dependencies {
   readonly restoredCharges: Pick<RestoredCharges, 'recordRestore'>;
   readonly gateway: Pick<
     PaymentGateway,
-    'name' | 'listPayments' | 'listRefunds' | 'refundsOf' | 'listLostDisputes' | 'listCards' | 'readCard' | 'retrieve'
+    | 'name'
+    | 'listPayments'
+    | 'listRefunds'
+    | 'refundsOf'
+    | 'listLostDisputes'
+    | 'lostCentsOf'
+    | 'listCards'
+    | 'readCard'
+    | 'retrieve'
   >;
   readonly followRefunds: FollowRefunds;
   readonly followDispute: FollowDispute;
@@ -100,8 +108,8 @@ export interface Reconciled extends Pick<Compared, 'counts' | 'unknownRefunds' |
   readonly refunds: readonly { readonly refund: ListedRefund; readonly result: RefundResult }[];
   readonly cards: readonly { readonly card: Compared['lostCards'][number]; readonly result: CardResult }[];
   readonly goneCards: Compared['goneCards'];
-  /** Lost disputes of payments in the books, with all cents that they took back. */
-  readonly disputes: readonly LostDispute[];
+  /** Payments in the books whose disputes took another amount than the books say. */
+  readonly disputes: readonly DisputeDifference[];
   readonly skippedNumbers: number;
   /** Time of the state that this run has marked the database as restored from. Null: it has set no mark. */
   readonly markedFrom: Instant | null;
@@ -142,15 +150,24 @@ const isPaidAtGateway = async ({ gatewayIntentRef: ref }: BookedAttempt, gateway
 const isRefundedAtGateway = async ({ gatewayRef, intentRef }: BookedRefund, gateway: Gateway): Promise<boolean> =>
   intentRef !== null && (await gateway.refundsOf(intentRef)).some(({ refundRef }) => refundRef === gatewayRef);
 
-/** Finds payments in the books from which lost disputes took back more than the books say. */
-const findLostDisputes = async (since: Instant, { rows, gateway }: Dependencies): Promise<LostDispute[]> => {
+/** Payment from which disputes took another amount than the books say. */
+export interface DisputeDifference extends LostDispute {
+  readonly bookedCents: number;
+}
+
+/** Finds payments in the books from which lost disputes took back another amount than the books say. */
+const findDisputes = async (since: Instant, { rows, gateway }: Dependencies): Promise<DisputeDifference[]> => {
   const centsOf = new Map<string, number>();
   for (const { intentRef, amountCents } of await gateway.listLostDisputes(since - DISPUTED_LATE_MS))
     centsOf.set(intentRef, (centsOf.get(intentRef) ?? 0) + amountCents);
+  // A lost dispute that was won after all is in no list of lost ones.
+  for (const intentRef of await rows.lostSince(since - DISPUTED_LATE_MS))
+    centsOf.set(intentRef, await gateway.lostCentsOf(intentRef));
   const booked = await rows.lostCents([...centsOf.keys()]);
-  return [...centsOf]
-    .filter(([intentRef, cents]) => cents > (booked.get(intentRef) ?? cents))
-    .map(([intentRef, amountCents]) => ({ intentRef, amountCents }));
+  return [...centsOf].flatMap(([intentRef, amountCents]) => {
+    const bookedCents = booked.get(intentRef) ?? amountCents;
+    return bookedCents === amountCents ? [] : [{ intentRef, amountCents, bookedCents }];
+  });
 };
 
 /** Reads both sides. Nothing is written, so a gateway that stops answering leaves nothing half done. */
@@ -338,9 +355,9 @@ const saveCards = async (
   return results;
 };
 
-/** Books lost disputes. They are looked for again, because this run may have booked the disputed payment. */
-const bookDisputes = async (since: Instant, needs: Dependencies): Promise<LostDispute[]> => {
-  const lost = await findLostDisputes(since, needs);
+/** Books the ends of disputes. They are looked for again, because this run may have booked the disputed payment. */
+const bookDisputes = async (since: Instant, needs: Dependencies): Promise<DisputeDifference[]> => {
+  const lost = await findDisputes(since, needs);
   for (const { intentRef } of lost) {
     const id = await needs.rows.attemptOf(intentRef);
     const attempt = id && (await needs.reads.attempt(id));
@@ -503,7 +520,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
         lost: lostOf(compared).map((payment) => ({ payment, result: 'found' })),
         refunds: compared.lostRefunds.map((refund) => ({ refund, result: 'found' as const })),
         cards: compared.lostCards.map((card) => ({ card, result: 'found' as const })),
-        disputes: await findLostDisputes(from, needs),
+        disputes: await findDisputes(from, needs),
         skippedNumbers: 0,
         isMarked: mark !== null,
       };

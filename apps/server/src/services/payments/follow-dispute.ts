@@ -11,29 +11,31 @@ interface Dependencies {
   readonly gateway: Pick<PaymentGateway, 'lostCentsOf'>;
 }
 
-/** Books the lost disputes of a payment and reports them to operators. */
+/** Books what the disputes of a payment took or gave back, and reports it to operators. */
 export type FollowDispute = (attempt: Attempt, intentRef: string) => Promise<void>;
 
 /**
- * Follows a dispute to its end. A won one changes nothing; a lost one is booked as money that left. The gateway's current
- * answer decides. Each cent is booked once, however often events come and however many disputes a payment has (INV-10).
+ * Follows a dispute to its end. A won one changes nothing; a lost one is booked as money that left, and booked back if it is
+ * won after all. The gateway's current answer decides. Each cent is booked once, however often events come and however many
+ * disputes a payment has (INV-10).
  */
 export const makeFollowDispute =
   ({ ruleContext, onFault }: Platform, { inTransaction, gateway }: Dependencies): FollowDispute =>
   async (attempt, intentRef) => {
     const lostCents = await gateway.lostCentsOf(intentRef);
-    const isNew = await inTransaction(async (tx) => {
+    const changeCents = await inTransaction(async (tx) => {
       const loaded = await tx.lockAccount(attempt.accountId);
       if (!loaded) throw new Error(`dispute of payment ${attempt.id}: account ${attempt.accountId} is missing`);
-      const bookedCents = await tx.bookedAsLost(attempt.id);
-      if (lostCents <= bookedCents) return false;
-      await tx.store(loseDispute(loaded.state, attempt, { lostCents, bookedCents }, ruleContext(loaded.now)));
-      return true;
+      const booked = await tx.bookedAsLost(attempt.id);
+      await tx.store(loseDispute(loaded.state, attempt, { lostCents, ...booked }, ruleContext(loaded.now)));
+      return lostCents - booked.bookedCents;
     });
-    if (!isNew) return;
+    if (changeCents === 0) return;
     onFault(
       new Error(
-        `payment ${attempt.id}: a dispute is lost, ${formatCents(lostCents)} in all; end the subscription if it must not go on`,
+        changeCents > 0
+          ? `payment ${attempt.id}: a dispute is lost, ${formatCents(lostCents)} in all; end the subscription if it must not go on`
+          : `payment ${attempt.id}: a lost dispute is won after all, ${formatCents(-changeCents)} came back and is booked`,
       ),
       `payment ${attempt.id}`,
     );

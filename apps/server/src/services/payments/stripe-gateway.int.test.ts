@@ -301,6 +301,32 @@ test('[INV-2] [INV-10] a dispute that is won changes nothing; one that is lost l
   expect(h.log.takeErrors()).toEqual([expect.stringContaining('a dispute is lost')]);
 });
 
+test('[INV-10] a lost dispute that is won after all is booked back, once', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_visa' });
+  await buy(customer, starterYearly);
+  const [row] = await h.database.query<{ intent: string }>(
+    `SELECT gateway_intent_ref AS intent FROM payment_attempts WHERE account_id = $1 AND kind = 'charge'`,
+    [customer.accountId],
+  );
+  const intent = row?.intent ?? '';
+  stripe.books.closeDispute(intent, 32462, 'lost');
+  await deliverEvent('charge.dispute.closed', 'dp_turned', intent);
+  expect(h.log.takeErrors()).toEqual([expect.stringContaining('a dispute is lost')]);
+  stripe.books.decideDispute(intent, 'won');
+  await deliverEvent('charge.dispute.funds_reinstated', 'dp_turned', intent);
+  await deliverEvent('charge.dispute.funds_reinstated', 'dp_turned_again', intent);
+  const entries = await h.database.query(
+    `SELECT kind, debit, amount_cents FROM ledger_entries WHERE account_id = $1 AND kind LIKE 'payment.dispute%' ORDER BY created_at`,
+    [customer.accountId],
+  );
+  expect(entries).toEqual([
+    { kind: 'payment.dispute_lost', debit: 'write_off', amountCents: 32462 },
+    { kind: 'payment.dispute_won', debit: 'cash', amountCents: 32462 },
+  ]);
+  expect(h.log.takeErrors()).toEqual([expect.stringContaining('$324.62 came back and is booked')]);
+  expect(await h.ledgerCheck()).toEqual([]);
+});
+
 test.each(['won', 'lost'] as const)(
   '[OP-04] [INV-10] a payment in dispute is listed until its dispute is %s, also when its first event comes again later',
   async (end) => {

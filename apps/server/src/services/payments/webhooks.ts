@@ -135,7 +135,7 @@ const carryOut = async (
       );
     return outcome;
   }
-  if (type === 'charge.dispute.closed') {
+  if (type === 'charge.dispute.closed' || type === 'charge.dispute.funds_reinstated') {
     const intent = await needs.gateway.retrieve(objectRef);
     if (!intent?.attemptId) return 'done';
     const attempt = await attemptOf(intent, needs);
