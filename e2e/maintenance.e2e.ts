@@ -49,7 +49,7 @@ test('[MA-01, MA-02, MA-03] an extension is chosen and paid at the amount on the
   await expect(page.getByRole('button', { name: /^Confirm and Pay/ })).toHaveCount(0);
   await expect(drawing).not.toHaveAttribute('aria-label', before ?? '');
   await page.getByRole('radio', { name: 'Redeem Code' }).check();
-  await page.getByRole('button', { name: 'Check Code' }).click();
+  await page.getByRole('button', { name: 'Check code' }).click();
   await expect(page.getByText('Invalid Coupon Code')).toBeVisible();
   await expectUsable(page, 'the field for a code');
 });

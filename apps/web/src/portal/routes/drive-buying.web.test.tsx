@@ -110,6 +110,9 @@ describe('buying', () => {
     expect(alert.textContent).toMatch(/We tried Visa.••••.4242\./);
     expect(alert.textContent).toContain('Nothing was charged.');
     const change = within(alert).getByRole('link', { name: 'Change card' });
+    const row = screen.getByRole('heading', { name: 'Payment method' }).closest('li');
+    expect(row?.textContent).toContain('Visa\u{a0}••••\u{a0}4242 was declined');
+    expect(row?.textContent).not.toContain('Billed to');
     expect(change.getAttribute('href')).toBe(`#/payments/method?returnPath=${encodeURIComponent(REVIEW)}`);
     expect(change.className).toContain('primary');
     expect(screen.getByRole('button', { name: 'Pay $324.62' }).className).not.toContain('primary');

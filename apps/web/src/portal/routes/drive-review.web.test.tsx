@@ -266,6 +266,9 @@ describe('review', () => {
     const row = screen.getByText("Card payments outside the US can't be processed").closest('li');
     expect(within(row as HTMLElement).getByRole('link', { name: 'Contact sales' })).toBeDefined();
     expect(screen.queryByText('Payment required')).toBeNull();
+    // nothing that needs a card
+    expect(screen.queryByRole('switch', { name: 'Auto-renew' })).toBeNull();
+    expect(screen.queryByText('Have a coupon?')).toBeNull();
   });
 
   test('[PM-03] where no card pays, nothing is due or starts today, and on a phone the bar names sales', async () => {

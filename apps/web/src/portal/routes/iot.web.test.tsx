@@ -23,6 +23,7 @@ describe('choosing', () => {
   test('[IO-01] [IO-02] three plans, monthly or yearly, with subtotal, discount, total and the trial', async () => {
     const { user } = openIot();
     await ready('Subscribe');
+    expect(screen.queryByRole('button', { name: 'Cancel Changes' })).toBeNull();
     expect(radio('Individual').checked).toBe(true);
     expect(radio('Individual').closest('label')?.textContent).toContain('30-day trial');
     expect(radio('Enterprise').closest('label')?.textContent).toContain('Pay-as-you-go');

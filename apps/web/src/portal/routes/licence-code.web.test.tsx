@@ -38,7 +38,7 @@ describe('redeem a code', () => {
     await user.click(await screen.findByRole('radio', { name: 'Redeem Code' }));
     const field = await screen.findByLabelText('Prepaid Code');
     if (code) await user.type(field, code);
-    await user.click(screen.getByRole('button', { name: 'Check Code' }));
+    await user.click(screen.getByRole('button', { name: 'Check code' }));
   };
 
   test('[MA-04] what it does is said first, then it is redeemed; then to install', async () => {
@@ -114,7 +114,7 @@ describe('redeem a code', () => {
       'No connection.The code is unused. Check your connection and try again.',
     );
     server.use(answer(CODE, coupon));
-    await user.click(screen.getByRole('button', { name: 'Check Code' }));
+    await user.click(screen.getByRole('button', { name: 'Check code' }));
     expect(await screen.findByRole('button', { name: 'Redeem' })).toBeDefined();
   });
 

@@ -70,7 +70,7 @@ const loseCode = async (keys: (string | null)[] = []) => {
 const redeem = async ({ user }: ReturnType<typeof openLicence>) => {
   await user.click(await screen.findByRole('radio', { name: 'Redeem Code' }));
   await user.type(await screen.findByLabelText('Prepaid Code'), 'secret-code');
-  await user.click(screen.getByRole('button', { name: 'Check Code' }));
+  await user.click(screen.getByRole('button', { name: 'Check code' }));
   await user.click(await screen.findByRole('button', { name: 'Redeem' }));
 };
 

@@ -426,7 +426,7 @@ test('[INV-12] before a code the first order cannot be asked about: the code was
   const again = openLicence([answer('POST /api/coupon/coupons/lookup', maintenanceCode), offlineHandler(OUTCOME)]);
   await again.user.click(await screen.findByRole('radio', { name: 'Redeem Code' }));
   await again.user.type(await screen.findByLabelText('Prepaid Code'), '9X');
-  await again.user.click(screen.getByRole('button', { name: 'Check Code' }));
+  await again.user.click(screen.getByRole('button', { name: 'Check code' }));
   await again.user.click(await screen.findByRole('button', { name: 'Redeem' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(NOT_ASKED));
 });
@@ -455,7 +455,7 @@ test.each([
     server.use(loses(EXTEND, sent));
     await again.user.click(await screen.findByRole('radio', { name: 'Redeem Code' }));
     await again.user.type(await screen.findByLabelText('Prepaid Code'), '9X');
-    await again.user.click(screen.getByRole('button', { name: 'Check Code' }));
+    await again.user.click(screen.getByRole('button', { name: 'Check code' }));
     const redeem = await screen.findByRole('button', { name: 'Redeem' });
     server.use(answer(OUTCOME, outcome as CommandStatus));
     await again.user.click(redeem);

@@ -13,10 +13,12 @@ interface OrderLimitNoticeProps {
   limit: OrderLimit;
   /** Name of the family. */
   name: string;
+  /** The page has no other main button. */
+  isMain?: boolean;
 }
 
 /** Notice above the plans: why no plan, or none that costs money, can be ordered, and whom to ask (EX-01, PM-03). */
-export const OrderLimitNotice = ({ limit, name }: OrderLimitNoticeProps) => {
+export const OrderLimitNotice = ({ limit, name, isMain = false }: OrderLimitNoticeProps) => {
   const { salesEmail } = config.contacts;
   switch (limit) {
     case 'review':
@@ -39,7 +41,7 @@ export const OrderLimitNotice = ({ limit, name }: OrderLimitNoticeProps) => {
           title={CARD_COUNTRY_UNSUPPORTED.title}
           actions={
             salesEmail && (
-              <LinkButton size="sm" href={`mailto:${salesEmail}`}>
+              <LinkButton size="sm" variant={isMain ? 'primary' : 'outline'} href={`mailto:${salesEmail}`}>
                 <Trans>Contact sales</Trans>
               </LinkButton>
             )

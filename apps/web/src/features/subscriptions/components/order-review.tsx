@@ -133,6 +133,8 @@ interface OrderReviewProps {
   questions: AccountView['openChallenges'];
   /** The page around shows the open bank challenges. */
   areQuestionsAbove?: boolean;
+  /** The page chose the plan, so that there is nothing to cancel yet. */
+  isUnchanged?: boolean;
   /** All plans with the texts of their features, to list what the chosen plan lacks. */
   plans: readonly TieredPlan[];
   words: readonly Feature[];
@@ -170,6 +172,7 @@ export const OrderReview = ({
   pending,
   questions,
   areQuestionsAbove = false,
+  isUnchanged = false,
   plans,
   words,
   heldCount,
@@ -347,7 +350,8 @@ export const OrderReview = ({
       button={button}
       below={
         // the bank's question has a Cancel, which gives the order up
-        !waitsForBank && (
+        !waitsForBank &&
+        !isUnchanged && (
           <Button variant="quiet" full onClick={on.onCancel} disabled={processing}>
             {isStep ? <Trans>Cancel</Trans> : <Trans>Cancel Changes</Trans>}
           </Button>
@@ -416,16 +420,16 @@ export const OrderReview = ({
         <Card as="ul" className={rows.rows}>
           {!isByAgreement && (
             <>
-              <RenewRow
-                selection={selection}
-                quote={current}
-                on={autoRenew}
-                onChange={(isOn) => renewal.onStore(isOn ? 'on' : 'off')}
-                needsCard={trial && paymentMethod === null}
-                canAddPaymentMethod={canAddPaymentMethod}
-                payable={payable}
-                disabled={processing}
-              />
+              {payable && (canAddPaymentMethod || !trial) && (
+                <RenewRow
+                  selection={selection}
+                  quote={current}
+                  on={autoRenew}
+                  onChange={(isOn) => renewal.onStore(isOn ? 'on' : 'off')}
+                  needsCard={trial && paymentMethod === null}
+                  disabled={processing}
+                />
+              )}
               <PaymentRow
                 notice={paymentNotice({
                   trial,
@@ -435,13 +439,14 @@ export const OrderReview = ({
                 })}
                 autoRenew={autoRenew}
                 canAddPaymentMethod={canAddPaymentMethod}
+                isDeclined={isCardDeclined(failure)}
                 returnPath={returnPath}
               />
             </>
           )}
           <AddressRow to={toAddress} />
         </Card>
-        {costs && field({ ...coupon, disabled: processing })}
+        {costs && payable && field({ ...coupon, disabled: processing })}
       </div>
     </ReviewFrame>
   );

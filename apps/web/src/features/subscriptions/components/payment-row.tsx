@@ -14,6 +14,8 @@ interface PaymentRowProps {
   /** The trial automatically becomes a paid plan. */
   autoRenew: boolean;
   canAddPaymentMethod: boolean;
+  /** The bank has just refused the card. */
+  isDeclined?: boolean;
   returnPath: string;
 }
 
@@ -47,7 +49,13 @@ const PaymentText = ({ notice, autoRenew }: Pick<PaymentRowProps, 'notice' | 'au
 };
 
 /** Card that pays and when (PM-07), with a link to change it where that is allowed (PM-08). */
-export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath }: PaymentRowProps) => {
+export const PaymentRow = ({
+  notice,
+  autoRenew,
+  canAddPaymentMethod,
+  isDeclined = false,
+  returnPath,
+}: PaymentRowProps) => {
   // PM-03: no card can pay from this country, neither a new one nor the one on file.
   const unsupported = !canAddPaymentMethod && !['none-needed', 'nothing-billed'].includes(notice.kind);
   return (
@@ -59,11 +67,19 @@ export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath 
         <p
           className={cx(
             styles.line,
-            (unsupported || notice.kind === 'expired' || notice.kind === 'required') && styles.bad,
+            (unsupported || isDeclined || notice.kind === 'expired' || notice.kind === 'required') && styles.bad,
           )}
         >
           {'card' in notice && !unsupported && <CardBrand brand={notice.card.brand} decorative />}
-          <span>{unsupported ? cardsAbroad : <PaymentText notice={notice} autoRenew={autoRenew} />}</span>
+          <span>
+            {unsupported ? (
+              cardsAbroad
+            ) : isDeclined && 'card' in notice && notice.kind !== 'expired' ? (
+              <Trans>{cardLabel(notice.card)} was declined</Trans>
+            ) : (
+              <PaymentText notice={notice} autoRenew={autoRenew} />
+            )}
+          </span>
         </p>
       </div>
       {canAddPaymentMethod && notice.kind !== 'nothing-billed' && (

@@ -18,9 +18,6 @@ interface RenewRowProps {
   onChange: (on: boolean) => void;
   /** A trial can only become a paid plan if there is a card to charge. */
   needsCard: boolean;
-  canAddPaymentMethod: boolean;
-  /** The plan is free, or a card can pay from the country of the account. Other plans cannot renew (PM-03). */
-  payable: boolean;
   disabled: boolean;
 }
 
@@ -58,11 +55,10 @@ const PriceIfKept = ({ selection: { card, offer, trial } }: Pick<RenewRowProps, 
   );
 };
 
-const RenewalText = ({ selection, quote, on, needsCard, canAddPaymentMethod }: RenewRowProps) => {
+const RenewalText = ({ selection, quote, on, needsCard }: RenewRowProps) => {
   const { card, offer } = selection;
   const { name } = card;
   const period = nextPeriodLabel[offer.interval];
-  if (needsCard && !canAddPaymentMethod) return <Trans>Off. Nothing is ever charged.</Trans>;
   if (needsCard)
     return (
       <>
@@ -129,7 +125,7 @@ const RenewalText = ({ selection, quote, on, needsCard, canAddPaymentMethod }: R
 
 /** Auto-renew switch of an order, with date and amount of the next charge. */
 export const RenewRow = (props: RenewRowProps) => {
-  const { on, onChange, disabled, needsCard, payable } = props;
+  const { on, onChange, disabled, needsCard } = props;
   return (
     <li className={rows.row}>
       <div>
@@ -144,7 +140,7 @@ export const RenewRow = (props: RenewRowProps) => {
         checked={on}
         onChange={onChange}
         label={t`Auto-renew`}
-        disabled={disabled || needsCard || !payable}
+        disabled={disabled || needsCard}
         describedBy="auto-renew-line"
       />
     </li>

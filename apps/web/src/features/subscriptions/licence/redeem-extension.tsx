@@ -169,7 +169,7 @@ export const RedeemExtension = ({
             busy={isChecking}
             busyLabel={<Trans>Checking…</Trans>}
           >
-            <Trans>Check Code</Trans>
+            <Trans>Check code</Trans>
           </Button>
         </form>
       </section>

@@ -116,6 +116,7 @@ interface MeteredOrderProps extends Pick<MeteredSubscriptionProps, 'family' | 'p
   data: PlanPageData;
   choice: MeteredChoice;
   pending: boolean;
+  isUnchanged: boolean;
   questions: AccountView['openChallenges'];
   onStateChange: (state: OrderState) => void;
   onChanged: () => void;
@@ -305,6 +306,7 @@ export const MeteredSubscription = ({
                         data={data}
                         choice={choice}
                         pending={pending}
+                        isUnchanged={plan === undefined && !orderState}
                         questions={showsResumed ? questions : []}
                         place={{ ...place, plan: choice.id }}
                         couponField={couponField}

@@ -113,7 +113,7 @@ export const PlansSubscription = ({ family, place, crumb, onMove, onDone, coupon
         <Suspense fallback={<PlanSkeleton kind={family.kind} />}>
           {limit && (
             <div className={choose.notice}>
-              <LazyOrderLimit limit={limit} name={family.name} />
+              <LazyOrderLimit limit={limit} name={family.name} isMain={selection === null} />
             </div>
           )}
           <ResumedChallenges open={questions} alone />
