@@ -79,6 +79,24 @@ describe('several codes', () => {
     expect(head).toContain("$324.62 is now account credit. 2 codes didn't work.");
   });
 
+  test('[CD-01, CD-05] a discount among them opens alone by a click, once no other is left, and is not in the address', async () => {
+    const { user } = renderApp(REDEEM, {
+      handlers: [
+        newToken,
+        couponsAre({ one: () => aCoupon({ id: 'one' }), off20: () => aDiscount() }),
+        answer(SUBSCRIBE, () => redemptionReply()),
+      ],
+    });
+    await paste(user, 'one\noff20\n');
+    const alone = await screen.findByRole('button', { name: 'Redeem separately' });
+    expect(alone).toHaveProperty('disabled', true);
+    await user.click(await screen.findByRole('button', { name: 'Redeem 1 code' }));
+    await screen.findByRole('heading', { name: '1 of 2 codes redeemed' });
+    await user.click(screen.getByRole('button', { name: 'Redeem separately' }));
+    expect(await screen.findByText('Plans it fits')).toBeDefined();
+    expect(location.hash).toBe(`#${REDEEM}`);
+  });
+
   test('[CD-01] a code that was redeemed before counts as redeemed, as its row says', async () => {
     const { user } = renderApp(REDEEM, {
       handlers: [

@@ -53,19 +53,19 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
   );
 };
 
-/** Note that the subscriptions are not current, unless the welcome above says so of the account. */
-const SubscriptionsNote = () => {
-  const subscriptions = useQuery(subscriptionsQuery());
+/**
+ * Cards of the products with their subscriptions (HO-06, HO-07, HO-08). Says that they are not current, unless the welcome
+ * above says so of the account.
+ */
+export const Products = (props: Pick<ProductCardProps, 'morePanel'>) => {
   const account = useQuery(accountQuery);
-  return !account.isError && <StaleDataNote of={subscriptions} />;
+  const subscriptions = useQuery(subscriptionsQuery());
+  return (
+    <section aria-labelledby="products">
+      <SectionHead id="products" aside={account.isError || <StaleDataNote of={subscriptions} />}>
+        <Trans>Products</Trans>
+      </SectionHead>
+      <Cards {...props} />
+    </section>
+  );
 };
-
-/** Cards of the products with their subscriptions (HO-06, HO-07, HO-08). */
-export const Products = (props: Pick<ProductCardProps, 'morePanel'>) => (
-  <section aria-labelledby="products">
-    <SectionHead id="products" aside={<SubscriptionsNote />}>
-      <Trans>Products</Trans>
-    </SectionHead>
-    <Cards {...props} />
-  </section>
-);

@@ -86,7 +86,8 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
   const entered = codes.join('\n');
   const title = useRef<HTMLHeadingElement>(null);
   const isRedeemed = redeemed !== null;
-  usePageTitle(isRedeemed ? t`Prepaid Code Redeemed` : t`Redeem a prepaid code`);
+  const heading = isRedeemed ? t`Prepaid Code Redeemed` : t`Redeem a prepaid code`;
+  usePageTitle(heading);
   useEffect(() => {
     if (isRedeemed) title.current?.focus();
   }, [isRedeemed]);
@@ -103,11 +104,7 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
 
   return (
     <>
-      <PageHeader
-        title={isRedeemed ? <Trans>Prepaid Code Redeemed</Trans> : <Trans>Redeem a prepaid code</Trans>}
-        titleRef={title}
-        crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
-      />
+      <PageHeader title={heading} titleRef={title} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />
       <div className={cx(styles.column, codes.length > 1 && styles.wide)}>
         {!redeemed && <CodesLeftBefore key={`before ${entered}`} />}
         {redeemed ? (
@@ -122,6 +119,7 @@ export const RedeemCode = ({ installAddress, losses, onCancel, onMissingAddress 
             codes={codes}
             losses={losses}
             onAnother={() => startOver(codes.join('\n'))}
+            onOne={(code) => setCodes([code])}
             onMissingAddress={missingAddress}
           />
         ) : (

@@ -38,6 +38,8 @@ interface StatusProps {
   state: BatchState;
   /** The customer has started to redeem. */
   tried: boolean;
+  /** Opens the code of the row alone. Absent while other codes can be redeemed, which would be dropped. */
+  onAlone: (() => void) | undefined;
 }
 
 const RefusedStatus = ({ failure, tried }: { failure: Failure; tried: boolean }) => {
@@ -45,7 +47,7 @@ const RefusedStatus = ({ failure, tried }: { failure: Failure; tried: boolean })
   return isBadCode(failure) ? <Trans>Not valid</Trans> : <Trans>Can't be redeemed</Trans>;
 };
 
-const Status = ({ state, tried }: StatusProps) => {
+const Status = ({ state, tried, onAlone }: StatusProps) => {
   switch (state.kind) {
     case 'waiting':
       return <Trans>Waiting</Trans>;
@@ -67,9 +69,9 @@ const Status = ({ state, tried }: StatusProps) => {
       return <Trans>Redeeming…</Trans>;
     case 'alone':
       return (
-        <Badge tone="warn">
+        <button type="button" className={styles.ask} onClick={onAlone} disabled={!onAlone}>
           <Trans>Redeem separately</Trans>
-        </Badge>
+        </button>
       );
     case 'refused':
       if (needsAddress(state))
@@ -170,9 +172,9 @@ const StateDetails = ({ state, above, losses, held }: StateDetailsProps) => {
         {state.kind === 'alone' && (
           <li>
             {coupon.isMaintenance ? (
-              <Trans>Redeem this one separately. You'll choose the license it extends.</Trans>
+              <Trans>You'll choose the license it extends.</Trans>
             ) : (
-              <Trans>A discount is used when you buy a plan. Check it separately.</Trans>
+              <Trans>A discount is used when you buy a plan.</Trans>
             )}
           </li>
         )}
@@ -185,8 +187,9 @@ const StateDetails = ({ state, above, losses, held }: StateDetailsProps) => {
 const CodeRow = ({
   row: { code, state },
   tried,
+  onAlone,
   ...rest
-}: { row: BatchRow; tried: boolean } & Omit<StateDetailsProps, 'state'>) => (
+}: { row: BatchRow } & Omit<StatusProps, 'state'> & Omit<StateDetailsProps, 'state'>) => (
   <tr>
     <td className={styles.code}>{code}</td>
     <td>
@@ -195,7 +198,7 @@ const CodeRow = ({
       </Suspense>
     </td>
     <td>
-      <Status state={state} tried={tried} />
+      <Status state={state} tried={tried} onAlone={onAlone} />
     </td>
   </tr>
 );
@@ -204,11 +207,13 @@ interface SeveralCodesProps {
   codes: readonly string[];
   losses: LossesSlot;
   onAnother: () => void;
+  /** Opens one of the codes alone. It stays in the page, because an address would be stored in the history. */
+  onOne: (code: string) => void;
   onMissingAddress: () => void;
 }
 
 /** Table of several codes: their effects, then after a click on Redeem the result of each (CD-01). */
-export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: SeveralCodesProps) => {
+export const SeveralCodes = ({ codes, losses, onAnother, onOne, onMissingAddress }: SeveralCodesProps) => {
   const { rows, phase: batchPhase, redeem } = useBatch(codes);
   const isBeside = rows.some(({ state }) => 'coupon' in state && state.coupon && isBesideOthers(state.coupon));
   const subscriptions = useQuery({ ...subscriptionsQuery(), enabled: isBeside });
@@ -296,6 +301,7 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
                 row={row}
                 above={effectOfCodesAbove(rows, at, (product) => !familyOf(product).several)}
                 tried={phase === 'redeeming' || phase === 'over'}
+                onAlone={phase === 'over' || (phase === 'checked' && ready === 0) ? () => onOne(row.code) : undefined}
                 losses={losses}
                 held={subscriptions.data ?? []}
               />
