@@ -104,7 +104,7 @@ const ENGLISH = {
   email: 'Email',
   loading: /: loading$/,
   navigation: 'Operator site',
-  pages: ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Webhooks', 'Vendor keys', 'Audit trail'],
+  pages: ['Customers', 'Export reviews', 'Codes', 'Catalog', 'Work', 'Webhooks', 'Vendor keys', 'Audit trail'],
 } as const;
 
 const GERMAN = {

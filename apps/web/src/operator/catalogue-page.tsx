@@ -125,8 +125,8 @@ export const CataloguePage = () => {
   return (
     <>
       <PageHead
-        tab={t`Catalogue`}
-        title={<Trans>Catalogue</Trans>}
+        tab={t`Catalog`}
+        title={<Trans>Catalog</Trans>}
         about={<Trans>Plans, prices and promotions come from files. Reload to put changes on sale.</Trans>}
         actions={
           <CommandButton call="POST /api/operator/catalogue/reload" onClick={() => setReloading(true)}>
@@ -136,7 +136,7 @@ export const CataloguePage = () => {
       />
       {reloading && (
         <ActionForm
-          title={<Trans>Reload the catalogue</Trans>}
+          title={<Trans>Reload the catalog</Trans>}
           consequence={<Trans>New prices apply to new orders. Customers with an old price keep it.</Trans>}
           verb={<Trans>Reload</Trans>}
           busyVerb={<Trans>Reloading…</Trans>}
@@ -156,7 +156,7 @@ export const CataloguePage = () => {
           onClose={() => setReloading(false)}
         />
       )}
-      <QueryBoundary query={query} name={t`The catalogue`}>
+      <QueryBoundary query={query} name={t`The catalog`}>
         {(catalogue) => (
           <>
             <section>

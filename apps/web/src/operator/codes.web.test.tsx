@@ -25,7 +25,7 @@ test('[OP-03] [INV-22] new codes outlive another page and a session that ended, 
   await screen.findByRole('button', { name: 'Make codes' });
   act(() => newBatch.store('opr_1', spring));
   expect(screen.getByText('AAAA-BBBB')).toBeDefined();
-  await user.click(screen.getByRole('link', { name: 'Catalogue' }));
+  await user.click(screen.getByRole('link', { name: 'Catalog' }));
   expect(await screen.findByText('Your new codes are not saved yet')).toBeDefined();
   expect(screen.queryByText('AAAA-BBBB')).toBeNull();
   act(() => clearSession('ended'));

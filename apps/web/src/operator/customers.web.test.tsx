@@ -63,7 +63,7 @@ test('[OP-02] who signs in next on this screen finds nothing of what the one bef
   await screen.findByRole('searchbox', { name: 'Find a customer' });
   await user.keyboard('/pia@demo.arcwave.test{Enter}');
   await screen.findByText(/No one was found\./);
-  await user.click(screen.getByRole('link', { name: 'Catalogue' }));
+  await user.click(screen.getByRole('link', { name: 'Catalog' }));
   await user.click(screen.getByRole('button', { name: 'Sign out' }));
   await screen.findByLabelText('Password');
   expect(location.hash).toBe('#/');

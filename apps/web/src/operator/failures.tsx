@@ -64,7 +64,7 @@ const refusalText = (failure: Failure): ReactNode => {
       </Trans>
     );
   }
-  if (code === 'catalogue') return <Trans>The catalogue files were refused: {message}</Trans>;
+  if (code === 'catalogue') return <Trans>The catalog files were refused: {message}</Trans>;
   return refusals[code ?? ''] ?? <Trans>This can't be done now.</Trans>;
 };
 

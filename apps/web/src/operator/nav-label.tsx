@@ -11,7 +11,7 @@ export const NavLabel = ({ page }: { page: ListedPage }) => {
     case 'codes':
       return <Trans>Codes</Trans>;
     case 'catalogue':
-      return <Trans>Catalogue</Trans>;
+      return <Trans>Catalog</Trans>;
     case 'work':
       return <Trans>Work</Trans>;
     case 'hooks':

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../lib/hash-location.ts';
@@ -8,7 +9,7 @@ import { useMayCall, useOperator } from './operator.tsx';
 import styles from './palette.module.css';
 import { type ListedPage, listedPages, mayOpen, operatorPaths } from './routes.ts';
 import { setSearchText } from './search.ts';
-import { useOperatorQuery } from './use-operator-query.ts';
+import { operatorQuery } from './use-operator-query.ts';
 
 /** Fewer characters match a large part of the customers. */
 const LEAST_TYPED = 3;
@@ -27,6 +28,8 @@ const useSettled = (text: string): string => {
   return settled;
 };
 
+const searchFor = (q: string) => operatorQuery('POST /api/operator/customers/search', { body: { q } });
+
 interface FoundCustomersProps {
   typed: string;
   onOpen: (path: string) => void;
@@ -39,7 +42,7 @@ interface FoundCustomersProps {
 const FoundCustomers = ({ typed, onOpen }: FoundCustomersProps) => {
   const settled = useSettled(typed);
   const enabled = settled === typed && typed.length >= LEAST_TYPED;
-  const { data } = useOperatorQuery('POST /api/operator/customers/search', { body: { q: settled } }, { enabled });
+  const { data } = useQuery({ ...searchFor(settled), enabled });
   if (!enabled) return null;
   return data?.customers.slice(0, MOST_LISTED).map(({ accountId, name, email }) => (
     <Command.Item
@@ -63,6 +66,7 @@ interface PaletteProps {
 export const Palette = ({ onClose }: PaletteProps) => {
   const { roles } = useOperator();
   const [typed, setTyped] = useState('');
+  const client = useQueryClient();
   const maySearch = useMayCall('POST /api/operator/customers/search');
   const wanted = typed.trim();
   const input = useRef<HTMLInputElement>(null);
@@ -75,6 +79,14 @@ export const Palette = ({ onClose }: PaletteProps) => {
   const go = (path: string) => {
     onClose();
     navigate(path);
+  };
+  /** Opens the customer if only one fits, else the list of those found. */
+  const find = async () => {
+    const found = wanted.length < LEAST_TYPED ? null : await client.fetchQuery(searchFor(wanted)).catch(() => null);
+    const [only] = found?.customers ?? [];
+    if (only && found?.customers.length === 1 && !found.more) return go(operatorPaths.customer(only.accountId));
+    setSearchText(wanted);
+    go(operatorPaths.customers);
   };
   return (
     <dialog ref={dialog} className={styles.dialog} aria-label={t`Go to`} onClose={onClose}>
@@ -104,15 +116,7 @@ export const Palette = ({ onClose }: PaletteProps) => {
             <Trans>Your password</Trans>
           </Command.Item>
           {maySearch && wanted && (
-            <Command.Item
-              forceMount
-              value={`search ${wanted}`}
-              className={styles.item}
-              onSelect={() => {
-                setSearchText(wanted);
-                go(operatorPaths.customers);
-              }}
-            >
+            <Command.Item forceMount value={`search ${wanted}`} className={styles.item} onSelect={() => void find()}>
               <Trans>Find “{wanted}” among customers</Trans>
             </Command.Item>
           )}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, neverAnswers } from '../testing/handlers.ts';
 import { leaveOperatorSite, openOperatorSite, quietWork } from '../testing/open-operator-site.tsx';
@@ -34,7 +34,7 @@ test('[OP-01] Ctrl+K lists only pages that the role may open, and leads to one',
   expect(document.activeElement).toBe(field);
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Customers',
-    'Catalogue',
+    'Catalog',
     'Work',
     'Webhooks',
     'Your password',
@@ -122,4 +122,12 @@ test('[OP-02] Ctrl+K lists people before pages whose names only contain the lett
   const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(names).toContain('Audit trail');
   expect(names.slice(0, 2)).toEqual(['Find “ada” among customers', 'Ada Byronada@demo.arcwave.test']);
+  // the page of the customer calls these
+  server.use(
+    neverAnswers('GET /api/operator/customers/:accountId'),
+    neverAnswers('GET /api/operator/customers/:accountId/timeline'),
+    neverAnswers('GET /api/operator/customers/:accountId/receipts'),
+  );
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(location.hash, 'only one fits').toBe('#/customers/acc_1'));
 });

@@ -98,10 +98,10 @@ test('[OP-01] a session that ended leads to the sign-in, and nothing of before i
 });
 
 test.each<[OperatorRole, string[]]>([
-  ['support', ['Customers', 'Export reviews', 'Catalogue', 'Work', 'Webhooks']],
-  ['billing', ['Customers', 'Catalogue', 'Work', 'Webhooks']],
-  ['catalogue', ['Codes', 'Catalogue']],
-  ['admin', ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Webhooks', 'Vendor keys', 'Audit trail']],
+  ['support', ['Customers', 'Export reviews', 'Catalog', 'Work', 'Webhooks']],
+  ['billing', ['Customers', 'Catalog', 'Work', 'Webhooks']],
+  ['catalogue', ['Codes', 'Catalog']],
+  ['admin', ['Customers', 'Export reviews', 'Codes', 'Catalog', 'Work', 'Webhooks', 'Vendor keys', 'Audit trail']],
 ])('[OP-01] the pages of %s', async (role, names) => {
   server.use(answer('GET /api/operator/catalogue', { plans: [], promotions: [] }));
   openOperatorSite('/catalogue', role);
@@ -111,7 +111,7 @@ test.each<[OperatorRole, string[]]>([
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual(names);
-  expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Catalogue');
+  expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Catalog');
 });
 
 test('[OP-01] the page of another role says which one it needs and asks for nothing', async () => {

@@ -86,7 +86,7 @@ export const intervalLabels: Labels<Interval> = {
 export const roleLabels: Labels<OperatorRole> = {
   support: t`support`,
   billing: t`billing`,
-  catalogue: t`catalogue`,
+  catalogue: t`catalog`,
   admin: t`admin`,
 };
 

@@ -349,7 +349,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
       <NothingWaiting lists={empty} />
       <Block
         title={<Trans>Customers on sandbox clocks</Trans>}
-        about={<Trans>Their work is done when someone moves their clock to its date.</Trans>}
+        about={<Trans>Test customers. Their renewals and payments run when they advance their sandbox clock.</Trans>}
         inAll={onClock.inAll}
       >
         <Table
