@@ -9,7 +9,9 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { makeTempFolder } from '../../test/temp-folder.ts';
 import { startCommand, typeCommand } from '../../test/type-command.ts';
 import { withClient } from '../../test/with-client.ts';
+import { migrateUpTo } from '../adapters/postgres/migrate.ts';
 import { fingerprintsOf } from '../derive-keys.ts';
+import { MIGRATIONS } from '../prepare-database.ts';
 import { runCommand } from './run-command.ts';
 
 const SECRET = 'a secret of the tests that is long enough';
@@ -85,6 +87,34 @@ test('[O19] a backup is restored by an owner who is no superuser, and the books 
     1,
     expect.stringMatching(/^restore \/.*is not empty.*Nothing was restored\.\n$/),
   ]);
+});
+
+test('[O19] a backup between two migrations keeps rows that a trigger would fill, and is restored', async () => {
+  const half = await createTestDatabase('empty');
+  const file = join(folder.path, 'half.backup');
+  await withClient(half.config, async (client) => {
+    // Migration 0079 fills the accounts in batches, and was stopped before its end.
+    await migrateUpTo(client, MIGRATIONS, '0078-account-of-user-rows.sql');
+    await client.query(`INSERT INTO accounts (id, brand, gateway) VALUES ('acc_1', 'scope', 'sandbox');
+      INSERT INTO users (id, account_id, email, password_hash) VALUES ('usr_1', 'acc_1', 'ada@example.test', 'x');
+      ALTER TABLE sessions DISABLE TRIGGER sessions_account;
+      INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at) VALUES ('ses_1', 'usr_1', now(), now(), now());
+      ALTER TABLE sessions ENABLE TRIGGER sessions_account;`);
+  });
+  const written = await typeCommand(envOf(half), 'backup', file);
+  expect([written.code, written.err]).toEqual([0, '']);
+  await half.drop();
+  expect(gunzipSync(readFileSync(file)).toString()).toMatch(/\nses_1\tusr_1\t.*\t\\N\n/);
+
+  const { code, err, out } = await typeCommand(envOf(asOwner(target)), 'restore', file);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain('Every count and digest is right.');
+  await withClient(target.config, async (client) => {
+    const sessions = await client.query('SELECT id, account_id FROM sessions');
+    expect(sessions.rows).toEqual([{ id: 'ses_1', account_id: 'acc_1' }]);
+    const disabled = await client.query(`SELECT tgname FROM pg_trigger WHERE tgenabled <> 'O'`);
+    expect(disabled.rows).toEqual([]);
+  });
 });
 
 test('[O19] a backup and its embedded database: restored there, and backed up from there', async () => {

@@ -78,6 +78,24 @@ const skipRows = async ({ rows }: BackupBlock): Promise<RowsDigest> => {
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each) => other.includes(each));
 
+/** Triggers of Foyer that act on changes of rows. Those of foreign keys are internal. */
+const READ_TRIGGERS = `
+  SELECT tgrelid::regclass::text AS "table", quote_ident(tgname) AS name FROM pg_trigger
+   WHERE NOT tgisinternal AND tgenabled = 'O' AND tgrelid = ANY($1::regclass[]) ORDER BY 1, 2`;
+
+/**
+ * Disables the triggers of tables, which would change the written rows. The owner of a table may do this without being a superuser.
+ * Returns a function that enables them again. It needs that no check of a constraint is pending.
+ */
+const disableTriggers = async (client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> => {
+  const { rows } = await client.query<{ table: string; name: string }>(READ_TRIGGERS, [tables]);
+  const change = async (action: 'DISABLE' | 'ENABLE'): Promise<void> => {
+    for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} ${action} TRIGGER ${name}`);
+  };
+  await change('DISABLE');
+  return () => change('ENABLE');
+};
+
 const setSequences = async (client: pg.Client, file: string, sequences: BackupFooter['sequences']): Promise<void> => {
   const known = await readSequences(client);
   for (const { name, value, isCalled } of sequences) {
@@ -103,6 +121,7 @@ export const fillTables = async (client: pg.Client, backup: OpenBackup): Promise
   const known = new Map([...(await readTables(client)), ...(jobs ? [jobs] : [])].map((table) => [table.name, table]));
   // Migrations write some rows themselves.
   await client.query(`TRUNCATE ${[...known.keys()].join(', ')}`);
+  const enableTriggers = await disableTriggers(client, [...known.keys()]);
 
   const read = new Map<string, RowsDigest>();
   const restored: BackupTable[] = [];
@@ -124,6 +143,7 @@ export const fillTables = async (client: pg.Client, backup: OpenBackup): Promise
   }
   if (footer.tables.length !== read.size) throw damaged(file, 'it holds a table that its last line does not name');
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+  await enableTriggers();
   for (const table of restored) {
     const { rows, digest } = await digestRows(client, table);
     const wanted = read.get(table.name);
