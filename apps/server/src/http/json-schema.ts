@@ -26,13 +26,19 @@ export const documentSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): S
 
 type Serializer = (value: unknown) => string;
 
+const draft7Of = (schema: z.ZodMiniType): Schema =>
+  simplify(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', target: 'draft-7' })) as Schema;
+
+/** Makes every member optional. */
+const withoutRequired = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(withoutRequired);
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).filter(([key, value]) => key !== 'required' || !Array.isArray(value));
+  return Object.fromEntries(entries.map(([key, value]) => [key, withoutRequired(value)]));
+};
+
 /** Compiled serializers by schema of the contract. Tests start many servers in one process. */
 const serializers = new WeakMap<z.ZodMiniType, Serializer>();
-
-const compile = (schema: z.ZodMiniType): Serializer => {
-  const draft7 = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', target: 'draft-7' });
-  return fastJson(simplify(draft7) as Schema) as Serializer;
-};
 
 /**
  * Returns the serializer of a reply. It writes only declared members, so an undeclared column cannot leak (INV-22). The
@@ -43,8 +49,22 @@ export const serializerFor =
   (value) => {
     let serializer = serializers.get(schema);
     if (!serializer) {
-      serializer = compile(schema);
+      serializer = fastJson(draft7Of(schema)) as Serializer;
       serializers.set(schema, serializer);
     }
     return serializer(value);
+  };
+
+/**
+ * Returns the serializer of a stored reply. The release that stored it may lack members that this one declares, and those
+ * are left out. Others are dropped as in a new reply (INV-22).
+ */
+export const storedSerializerFor =
+  (schema: z.ZodMiniType): Serializer =>
+  (value) => {
+    try {
+      return serializerFor(schema)(value);
+    } catch {
+      return (fastJson(withoutRequired(draft7Of(schema)) as Schema) as Serializer)(value);
+    }
   };

@@ -24,7 +24,7 @@ import { requireScope } from '../services/vendor/authenticate-key.ts';
 import type { ListedVendorKey } from '../services/vendor/ports.ts';
 import { asStoredRefusal } from './error-handler.ts';
 import { hostnameOf } from './hostname.ts';
-import { serializerFor } from './json-schema.ts';
+import { serializerFor, storedSerializerFor } from './json-schema.ts';
 import { chosenLanguage, languageOf } from './language.ts';
 import { viewCalls } from './view-calls.ts';
 
@@ -253,10 +253,13 @@ export const makeServe =
       ),
     );
 
-    const send = (reply: FastifyReply, { status, body, headers }: Answer<number, unknown>): FastifyReply => {
+    const send = (
+      reply: FastifyReply,
+      { status, body, headers }: Answer<number, unknown>,
+      serializer = serializers.get(status),
+    ): FastifyReply => {
       reply.code(status).headers(headers);
       if (route.produces) return reply.type(route.produces).send(body);
-      const serializer = serializers.get(status);
       if (!serializer) return reply.send();
       return reply.type('application/json; charset=utf-8').serializer(serializer).send(body);
     };
@@ -322,7 +325,9 @@ export const makeServe =
         path: request.url.split('?')[0] ?? '',
         bodyHash: hashBody(call.body),
       };
+      let isRepeated = true;
       const asStored = (result: unknown): StoredAnswer => {
+        isRepeated = false;
         const { status, body } = answerOf(result);
         return { statusCode: status, response: body };
       };
@@ -336,8 +341,12 @@ export const makeServe =
           return asStored(await options.fromSubject(subject, context as SignedIn));
         },
       );
-      if (route.replies[answer.statusCode] === null) return reply.code(answer.statusCode).send();
-      if (serializers.has(answer.statusCode)) return send(reply, new Answer(answer.statusCode, answer.response));
+      const schema = route.replies[answer.statusCode];
+      if (schema === null) return reply.code(answer.statusCode).send();
+      if (schema && !route.produces) {
+        const serializer = isRepeated ? storedSerializerFor(schema) : undefined;
+        return send(reply, new Answer(answer.statusCode, answer.response), serializer);
+      }
       return reply
         .code(answer.statusCode)
         .type('application/json; charset=utf-8')

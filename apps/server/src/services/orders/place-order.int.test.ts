@@ -165,6 +165,21 @@ describe('refused before money moves', () => {
     expect(await h.charges(customer)).toHaveLength(2);
   });
 
+  test('[INV-9] [INV-22] a repeated order whose answer an earlier release stored: without the members that it lacked, and no others', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    const first = await buy(customer, starterYearly, 'earlier');
+    await h.database.query(
+      `UPDATE idempotency_keys SET response = response::jsonb #- '{subscription,endedAsTrial}' || '{"internal": 1}' WHERE account_id = $1 AND key = 'earlier'`,
+      [customer.accountId],
+    );
+    const again = await buy(customer, starterYearly, 'earlier');
+    const { subscription, ...rest } = first.body as unknown as { subscription: { endedAsTrial: boolean } };
+    const { endedAsTrial, ...lacking } = subscription;
+    expect(endedAsTrial).toBe(false);
+    expect([again.status, again.body]).toEqual([201, { ...rest, subscription: lacking }]);
+    expect(await h.charges(customer)).toHaveLength(1);
+  });
+
   test.each([
     ['no card', {}, 'pln_drive_starter', 402, 'PAYMENT_METHOD_REQUIRED'],
     ['no address', { address: null }, 'pln_drive_starter', 400, 'MISSING_ADDRESS'],
