@@ -37,6 +37,8 @@ test('[OP-04] lists without a row are one line, and have no box', async () => {
   openOperatorSite('/work', 'support');
   const line = await screen.findByText(/^Nothing waiting: failed payments, overdue bills, export reviews/);
   expect(line.textContent).toContain('refunds that match no payment');
+  expect(line.textContent).toContain('payments in dispute, payments that the books lack');
+  expect(line.textContent).toContain('replaced cards at the payment provider, emails given up');
   expect(line.textContent).toContain('and messages to products given up.');
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
   expect(screen.getByText('Background jobs', { selector: 'dt' }).nextElementSibling?.textContent).toBe('0');
@@ -311,7 +313,8 @@ test('[OP-04] the start page lists what needs an operator, oldest first; an atte
           requestedAt: '2026-11-23T05:00:00.000Z',
         },
       ],
-      inAll: { ...quietWork.inAll, requests: 58 },
+      inAll: { ...quietWork.inAll, requests: 58, failedDetachments: 3, disputes: 2 },
+      failedDetachments: [{ id: 'job_3', ...row, brand: 'visa', last4: '4242', failedAt: '2026-11-22T06:00:00.000Z' }],
       waiting: [
         { id: 'pat_old', kind: 'payment', status: 'sending', isGivenUp: true, at: '2026-11-21T05:00:00.000Z', ...row },
         { id: 'pat_new', kind: 'payment', status: 'sending', isGivenUp: false, at: now, ...row },
@@ -338,11 +341,12 @@ test('[OP-04] the start page lists what needs an operator, oldest first; an atte
     'Export reviewpromised by Nov 24, 2026max@demo.arcwave.test',
     'No answer of the payment providerPaymentpia@demo.arcwave.test',
     'Message to Drive given up500pia@demo.arcwave.test',
+    expect.stringMatching(/^Replaced card still at the payment providerVisa.*4242pia@demo\.arcwave\.test$/),
     'Request for a plan by agreementIoT EnterprisePia Curie',
   ]);
   const link = queue.getByRole('link', { name: 'Request for a plan by agreement' });
   expect(link.getAttribute('href')).toBe('#/customers/acc_1');
-  expect(screen.getByText('5 of 62 are shown.')).toBeTruthy();
+  expect(screen.getByText('6 of 67 are shown.')).toBeTruthy();
 });
 
 test('[OP-04] the start page draws renewals and failed payments by day, with a table for screen readers', async () => {
