@@ -260,6 +260,20 @@ test.each([
   },
 );
 
+test('[SU-08] an order still runs, and then the account lists it: the page only says to wait', async () => {
+  const [{ pay, open }] = pages;
+  const { user, queries } = open();
+  const retry = /Try again in a minute/;
+  server.use(refuse(BUY, 'OPERATION_IN_PROGRESS', { code: 'running' }));
+  await user.click(await ready(pay));
+  await screen.findByText(retry);
+  server.use(answer(ME, anAccount({ pendingOrders: [{ product: 'drive', subscriptionId: null }] })));
+  await act(() => queries.refetchQueries({ type: 'active' }));
+  expect(await screen.findByText('Your payment is still processing')).toBeDefined();
+  expect(screen.queryByText(retry)).toBeNull();
+  expect(screen.getByRole('button', { name: pay })).toHaveProperty('disabled', true);
+});
+
 const OLD_AMOUNT = {
   ...refusal.error,
   type: 'QUOTE_CHANGED',

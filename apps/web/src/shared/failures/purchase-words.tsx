@@ -8,6 +8,7 @@ import { SupportLink } from '../../ui/support-link.tsx';
 import { StudentEmail, StudentEmailNeeded } from '../account/student-email.tsx';
 import { ExportContactLink, ReviewDeadline } from '../screening/export-review.tsx';
 import { accountWords } from './account-words.tsx';
+import { processing } from './undecided-words.tsx';
 import type { FailureContext, Words, WordTable } from './words.tsx';
 
 /** Link `Let us know`. Renders nothing if the brand has no address for it. */
@@ -16,17 +17,6 @@ export const LetUsKnow = () => (
     <Trans>Let us know</Trans>
   </SupportLink>
 );
-
-const processing: Words = {
-  title: <Trans>Your payment is still processing</Trans>,
-  effect: null,
-  next: (
-    <Trans>
-      Our payment provider hasn't answered yet. Don't pay again. We'll finish the payment and email you the result.
-    </Trans>
-  ),
-  tone: 'warn',
-};
 
 const studentEmailWords = (suffixOf: (failure: Failure) => string): Words => ({
   title: (failure) => <StudentEmailNeeded suffix={suffixOf(failure)} />,

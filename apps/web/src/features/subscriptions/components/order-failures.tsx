@@ -6,6 +6,7 @@ import { currentPlace } from '../../../lib/hash-location.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
 import { purchaseWords, tooLongExtension } from '../../../shared/failures/purchase-words.tsx';
+import { unanswered } from '../../../shared/failures/undecided-words.tsx';
 import type { FailureContext, Words, WordTable } from '../../../shared/failures/words.tsx';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -92,11 +93,7 @@ const wordsFor = (other: Words) =>
       next: <Trans>Confirm again only if you want one more.</Trans>,
       tone: 'warn',
     },
-    RUNNING: {
-      title: <Trans>Your order has no answer yet</Trans>,
-      effect: <Trans>We don't know if it arrived. Try again in a minute: it is never charged twice.</Trans>,
-      tone: 'warn',
-    },
+    RUNNING: { ...unanswered, next: <Trans>Try again in a minute: it is never charged twice.</Trans> },
     TRIAL_ALREADY_USED: { title: <Trans>You have had a trial of this product</Trans>, next: otherPlan },
     TRIAL_NOT_OFFERED: { title: <Trans>No trial of this plan is on offer</Trans>, next: otherPlan },
     PREPAID_NOT_MODIFIABLE: prepaid,

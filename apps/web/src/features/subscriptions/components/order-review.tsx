@@ -25,7 +25,7 @@ import split from '../../../ui/split.module.css';
 import { renewalIntervalLabel } from '../interval-labels.ts';
 import { outcomeOf } from '../model/done.ts';
 import { isEligible } from '../model/eligible.ts';
-import { isCardDeclined } from '../model/failure.ts';
+import { isCardDeclined, isUnanswered } from '../model/failure.ts';
 import { lossesBetween } from '../model/losses.ts';
 import { changedBy, type Order, orderOf, type Purchased, renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
@@ -35,13 +35,17 @@ import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { isFree, timeline, trialReplacesPlanAt } from '../model/timeline.ts';
 import { AddressRow } from './address-row.tsx';
 import { FreeTimeNotice } from './free-time-notice.tsx';
-import { LazyOrderFailure, usePreloadOrderFailure } from './lazy-order-failure.ts';
+import {
+  LazyOrderFailure,
+  LazyPendingOrder,
+  usePreloadOrderFailure,
+  usePreloadPendingOrder,
+} from './lazy-order-failure.ts';
 import { LossesNotice } from './losses-notice.tsx';
 import { MoneyLines } from './money-lines.tsx';
 import { AgreementLine, ListPriceLines, MoneySkeleton, QuotedLines } from './order-lines.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentRow } from './payment-row.tsx';
-import { PendingOrder } from './pending-notice.tsx';
 import { PlanChange } from './plan-change.tsx';
 import { QuoteError } from './quote-error.tsx';
 import { RenewRow } from './renew-row.tsx';
@@ -190,6 +194,7 @@ export const OrderReview = ({
   const plan = plans.find(({ id }) => id === card.planId);
   const changed = changedBy(selection, existing, family.kind);
   usePreloadOrderFailure();
+  usePreloadPendingOrder();
   const { user } = useUser();
   const costs = !trial && offer.amountCents > 0;
   const toAddress = addressPath(returnPath, costs && paymentMethod === null);
@@ -394,12 +399,16 @@ export const OrderReview = ({
             <ChallengeNotice challenge={challenge} />
           </Suspense>
         )}
-        {failure && !(failure.reason === 'LOOK_AGAIN' && pending) && (
+        {failure && !(pending && isUnanswered(failure)) && (
           <Suspense>
             <LazyOrderFailure failure={failure} kind={family.kind} />
           </Suspense>
         )}
-        {isStep && pending && !processing && !mayStillSucceed(failure) && <PendingOrder />}
+        {isStep && pending && !processing && !mayStillSucceed(failure) && (
+          <Suspense>
+            <LazyPendingOrder />
+          </Suspense>
+        )}
         {failure?.reason !== 'ALREADY_HELD' && notice}
         {start && <TrialChoice {...start} trial={trial} disabled={processing} />}
         {isStep && plan && (

@@ -3,6 +3,7 @@ import { type QueryState, useQuery, useQueryClient } from '@tanstack/react-query
 import { useEffect, useState } from 'react';
 import { growingWaitMs } from '../../../lib/growing-wait.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
+import { processing, unanswered } from '../../../shared/failures/undecided-words.tsx';
 import { invalidateAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { hasUnknownOutcome } from '../model/unknown-outcome.ts';
@@ -20,19 +21,14 @@ interface PendingNoticeProps {
  * (SU-08).
  */
 export const PendingNotice = ({ isOutcomeUnknown = false }: PendingNoticeProps) => (
-  <Notice
-    tone="warn"
-    title={
-      isOutcomeUnknown ? <Trans>Your order has no answer yet</Trans> : <Trans>Your payment is still processing</Trans>
-    }
-  >
+  <Notice tone="warn" title={isOutcomeUnknown ? unanswered.title : processing.title}>
     <p>
       {isOutcomeUnknown ? (
-        <Trans>We don't know if it arrived. Don't order again: this page asks until it is known.</Trans>
+        <>
+          {unanswered.reason} <Trans>This page asks until it is known.</Trans>
+        </>
       ) : (
-        <Trans context="waiting order">
-          Our payment provider hasn't answered yet. Don't pay again. We'll finish the payment and email you the result.
-        </Trans>
+        processing.next
       )}
     </p>
   </Notice>

@@ -21,7 +21,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import rows from '../../../ui/rows.module.css';
 import { AddressRow } from '../components/address-row.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
-import { isCardDeclined } from '../model/failure.ts';
+import { isCardDeclined, isUnanswered } from '../model/failure.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
@@ -158,7 +158,7 @@ export const PurchaseExtension = ({
   });
   const summary = useRef<HTMLDivElement>(null);
   const underWay = extensions.pendingPurchaseId !== null && !processing && !done;
-  const isRefused = failure && !failure.isOfFirstOrder;
+  const isRefused = failure && !failure.isOfFirstOrder && !(underWay && isUnanswered(failure));
   const blocked = underWay || mayStillSucceed(failure);
   const busy = processing || done;
   const showsResumed = !busy && !isRefused;
@@ -246,7 +246,7 @@ export const PurchaseExtension = ({
         )}
         {showsResumed && <ResumedChallenges open={questions} isOrderShown onConfirmed={on.onExtended} />}
         {done && <ExtendedNotice />}
-        {failure && !(failure.reason === 'LOOK_AGAIN' && underWay) && (
+        {failure && !(underWay && isUnanswered(failure)) && (
           <Suspense>
             <LazyExtensionFailure failure={failure} />
           </Suspense>

@@ -22,6 +22,12 @@ export const isCardDeclined = (failure: Failure | null): boolean =>
   !failure.isOfFirstOrder &&
   !passingCodes.includes(failure.error?.code ?? null);
 
+/**
+ * Returns whether a failure says to order again because the outcome is unknown. While the account lists the order as
+ * pending, its notice takes the place of the failure: the order can only be waited for.
+ */
+export const isUnanswered = (failure: Failure): boolean => ['LOOK_AGAIN', 'RUNNING'].includes(failure.reason);
+
 type ChoiceError = ErrorsOf<'POST /api/subscription/subscriptions/preview'> | 'NOT_FOUND';
 
 /** Reasons why a choice is refused when its cost is requested. */
