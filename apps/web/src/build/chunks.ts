@@ -54,7 +54,7 @@ const sharedByParts = [
   // pages where a purchase, a payment or a code may fail
   shared(
     'failures',
-    /\/src\/(shared\/(failures\/(?!words|common|account|setting|sign-in)|account\/student-email)|lib\/failure-facts|features\/(payments\/components\/pay-failure-notice|coupons\/components\/codes\.module))\b/,
+    /\/src\/(shared\/(failures\/(?!words|common|account|setting|sign-in|effect)|account\/student-email)|lib\/failure-facts|features\/(payments\/components\/pay-failure-notice|coupons\/components\/codes\.module))\b/,
   ),
   // pages with text fields, and the texts that all failures share
   shared(

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { offlineText } from '../lib/offline-text.ts';
 import { paths } from '../lib/paths.ts';
 import { redirect } from '../lib/redirect.ts';
 import { Link } from './link.tsx';
@@ -40,7 +41,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
  */
 const PanelLoadError = ({ onRetry }: { onRetry: () => void }) => (
   <div className={styles.box} role="alert">
-    {navigator.onLine || <Trans>You're offline.</Trans>}
+    {offlineText()}
     <button type="button" onClick={() => (navigator.onLine ? redirect.reload() : onRetry())}>
       <Trans>Try again</Trans>
     </button>

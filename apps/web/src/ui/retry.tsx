@@ -4,6 +4,7 @@ import { CloudOff } from 'lucide';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { CallError } from '../lib/call-error.ts';
 import { focusHeading } from '../lib/heading-focus.ts';
+import { offlineText } from '../lib/offline-text.ts';
 import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 
@@ -26,15 +27,12 @@ const ReadLimit = lazy<ComponentType<{ of: unknown }>>(() =>
 
 /** Reason of a failed read, if the customer can do something about it. */
 export const reasonOf = (error: unknown) =>
-  navigator.onLine ? (
-    (error as CallError | undefined)?.type === 'RATE_LIMITED' && (
-      <Suspense>
-        <ReadLimit of={error} />
-      </Suspense>
-    )
-  ) : (
-    <Trans>You're offline.</Trans>
-  );
+  offlineText() ??
+  ((error as CallError | undefined)?.type === 'RATE_LIMITED' && (
+    <Suspense>
+      <ReadLimit of={error} />
+    </Suspense>
+  ));
 
 const repeatOf = (queries: readonly RetriedQuery[]) => ({
   error: queries.find((query) => query.error)?.error,

@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { offlineText } from '../lib/offline-text.ts';
 import { pageLanguage } from '../lib/page-language.ts';
 
 interface StaleDataNoteProps {
@@ -13,8 +13,7 @@ export const StaleDataNote = ({ of: { isRefetchError, dataUpdatedAt, refetch } }
   const time = new Date(dataUpdatedAt).toLocaleString(pageLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <span className="muted" role="status">
-      {navigator.onLine ? '' : `${t`You're offline.`} `}
-      <Trans>As of {time}.</Trans>{' '}
+      {offlineText()} <Trans>As of {time}.</Trans>{' '}
       <button type="button" className="link" onClick={() => refetch()}>
         <Trans>Try again</Trans>
       </button>

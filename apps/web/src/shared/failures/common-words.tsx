@@ -1,15 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import type { Failure } from '../../lib/failure.ts';
+import { offlineText } from '../../lib/offline-text.ts';
 import { tooManyTries, Wait } from '../../ui/too-many-tries.tsx';
 import type { Words, WordTable } from './words.tsx';
 
-/** The browser knows for sure only that it is offline, not that it is online. */
-const NoConnection = () => (navigator.onLine ? <Trans>No connection.</Trans> : <Trans>You're offline.</Trans>);
+const NoConnection = () => offlineText() ?? <Trans>No connection.</Trans>;
 
 const fault: Words = {
   title: <Trans>Something went wrong on our side.</Trans>,
   next: <Trans>Try again in a moment.</Trans>,
 };
+
+/** Title of a passkey that the server did not accept, at the sign-in and in the settings. */
+export const passkeyRefused = <Trans>This passkey was not accepted.</Trans>;
 
 /** Texts of failures that any call may have. */
 export const commonWords = {

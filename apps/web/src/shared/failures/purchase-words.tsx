@@ -6,9 +6,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { cardsAbroad, SalesLink } from '../../ui/sales-link.tsx';
 import { SupportLink } from '../../ui/support-link.tsx';
 import { StudentEmail, StudentEmailNeeded } from '../account/student-email.tsx';
-import { ExportContactLink, ReviewDeadline } from '../screening/export-review.tsx';
+import { ExportContactLink, ReviewDeadline, reviewDenied } from '../screening/export-review.tsx';
 import { accountWords } from './account-words.tsx';
-import { processing } from './undecided-words.tsx';
 import type { FailureContext, Words, WordTable } from './words.tsx';
 
 /** Link `Let us know`. Renders nothing if the brand has no address for it. */
@@ -17,6 +16,20 @@ export const LetUsKnow = () => (
     <Trans>Let us know</Trans>
   </SupportLink>
 );
+
+/** Effect of a refused purchase or payment. */
+export const notCharged = <Trans>Nothing was charged.</Trans>;
+
+const processing = {
+  title: <Trans>Your payment is still processing</Trans>,
+  effect: null,
+  next: (
+    <Trans>
+      Our payment provider hasn't answered yet. Don't pay again. We'll finish the payment and email you the result.
+    </Trans>
+  ),
+  tone: 'warn',
+} satisfies Words;
 
 const studentEmailWords = (suffixOf: (failure: Failure) => string): Words => ({
   title: (failure) => <StudentEmailNeeded suffix={suffixOf(failure)} />,
@@ -32,7 +45,7 @@ export const purchaseWords = {
   StripeCardError: { title: ({ error }: Failure) => error?.message },
   PAYMENT_GATEWAY_ERROR: {
     title: <Trans>There was an error processing your transaction.</Trans>,
-    next: <Trans>Try again in a moment.</Trans>,
+    next: accountWords.OTHER.next,
   },
   UNDECIDED: processing,
   OPERATION_IN_PROGRESS: processing,
@@ -80,15 +93,18 @@ export const purchaseWords = {
   },
   EXPORT_DENIED: {
     title: <Trans>This product isn't available for your account</Trans>,
-    reason: <Trans>Your account didn't pass the required U.S. export review.</Trans>,
+    reason: reviewDenied,
     next: <ExportContactLink />,
   },
   STUDENT_EMAIL_REQUIRED: studentEmailWords(emailSuffixOf),
   PLANS_NOT_SUPPORTED: { title: <Trans>This code does not apply to the plans shown.</Trans> },
 } satisfies WordTable;
 
+/** Title of a code that is not known, or not of this kind. */
+export const codeRefused = <Trans>This code didn't work.</Trans>;
+
 const unknownCode: Words = {
-  title: <Trans>This code didn't work.</Trans>,
+  title: codeRefused,
   reason: <Trans>Codes are case-sensitive.</Trans>,
   effect: null,
   next: <LetUsKnow />,
@@ -112,17 +128,21 @@ export interface CodeFacts {
   readonly emailSuffix?: string | null | undefined;
 }
 
+/** Effect of a refused code. */
+export const codeUnused = <Trans>The code is unused.</Trans>;
+
 const whenEnded = {
   effect: null,
   next: <Trans>The code can be redeemed when that plan has ended. It is unused.</Trans>,
 };
 
-const beingRedeemed: Words = {
+/** Texts while a code may have been redeemed. */
+export const beingRedeemed = {
   title: <Trans>This code is being redeemed</Trans>,
   effect: null,
   next: <Trans>Check your account in a moment. A code is never redeemed twice.</Trans>,
   tone: 'warn',
-};
+} satisfies Words;
 
 /** Extension that is longer than the product allows (MA-03, MA-04). */
 export const tooLongExtension: Words = { title: <Trans>Cannot extend maintenance for this duration.</Trans> };
@@ -184,6 +204,6 @@ const wordsOfCode = ({ tierName = null, emailSuffix }: CodeFacts) =>
 /** Texts of failures of a prepaid code (CD-02, CD-03, MA-04). */
 export const codeFailures = (facts: CodeFacts = {}): FailureContext => ({
   words: wordsOfCode(facts),
-  refused: <Trans>The code is unused.</Trans>,
+  refused: codeUnused,
   unknown: <Trans>We don't know if it was redeemed. Try again: a code is never redeemed twice.</Trans>,
 });

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ErrorsOf, Failure } from '../../lib/failure.ts';
 import { accountWords } from './account-words.tsx';
+import { passkeyRefused } from './common-words.tsx';
 import { refusedFieldOf } from './setting-field.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { type FailureContext, Sentences, type Words, type WordTable } from './words.tsx';
@@ -10,6 +11,8 @@ const wrongPassword: Words = { title: <Trans>It appears that this password was w
 
 /** Message of the server, which gives the reason. */
 const messageOf = ({ error }: Failure) => error?.message !== error?.type && <span>{error?.message}</span>;
+
+const nothingChanged = <Trans>Nothing changed.</Trans>;
 
 /** Errors of the settings. The editor of recovery codes itself handles ACTION_REFUSED. */
 type SettingError = Exclude<
@@ -69,12 +72,12 @@ export const settingWords = {
   CIDR_REQUIRED: { title: <Trans>This account only allows certain network addresses.</Trans> },
   INVALID_CIDR: { title: <Trans>Not a valid network range.</Trans> },
   PASSKEY_NOT_VALID: {
-    title: <Trans>This passkey was not accepted.</Trans>,
-    effect: <Trans>Nothing changed.</Trans>,
+    title: passkeyRefused,
+    effect: nothingChanged,
   },
   OPERATION_IN_PROGRESS: {
     title: <Trans>A payment is still being decided.</Trans>,
-    effect: <Trans>Nothing changed.</Trans>,
+    effect: nothingChanged,
     next: <Trans>Try again in a few minutes.</Trans>,
   },
   CLOSURE_BLOCKED: {

@@ -8,7 +8,8 @@ import { broadcastBillingChange, broadcastPurchase } from '../../lib/tab-broadca
 import { LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { purchaseWords } from '../failures/purchase-words.tsx';
+import { cardNotSaved } from '../failures/effect-words.tsx';
+import { notCharged, purchaseWords } from '../failures/purchase-words.tsx';
 import { ChallengeNotice } from '../payments/challenge-notice.tsx';
 import { orderPlaceOf } from '../payments/pending-challenges.ts';
 import {
@@ -129,9 +130,9 @@ const Result = ({ outcome, open, orderPath, isOrderShown, takesFocus }: ResultPr
             // a newer attempt may have been paid
             purchaseWords.EXPIRED.effect
           ) : open.kind === 'card' ? (
-            <Trans>Your card wasn't saved.</Trans>
+            cardNotSaved
           ) : (
-            <Trans>Nothing was charged.</Trans>
+            notCharged
           )}
           {outcome.kind === 'ran-out' && <> {purchaseWords.RAN_OUT.next}</>}
         </p>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { failureOf } from '../../../lib/failure.ts';
 import { accountWords } from '../../../shared/failures/account-words.tsx';
+import { maybeSaved } from '../../../shared/failures/effect-words.tsx';
 import { FailureText, type Words } from '../../../shared/failures/words.tsx';
 
 const notSaved: Words = { title: <Trans>That wasn't saved. Try again.</Trans> };
@@ -11,7 +12,7 @@ export const NotSaved = ({ error }: { error: unknown }) => (
     of={failureOf(error)}
     context={{
       words: { ...accountWords, OTHER: notSaved },
-      unknown: <Trans>We don't know if it was saved. Check again in a moment.</Trans>,
+      unknown: maybeSaved,
     }}
   />
 );

@@ -14,7 +14,7 @@ import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { makeKeys, useCommand } from '../../../lib/use-command.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
 import { couponQuery } from '../../../shared/coupons/coupon.ts';
-import { LetUsKnow } from '../../../shared/failures/purchase-words.tsx';
+import { codeUnused, LetUsKnow } from '../../../shared/failures/purchase-words.tsx';
 import { refreshAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -263,7 +263,7 @@ export const OneCode = ({ code, losses, onAnother, onCodes, onCancel, onMissingA
                         title={<Trans context="codes">We're having trouble retrieving subscriptions.</Trans>}
                         of={subscriptions}
                       >
-                        <Trans>The code is unused.</Trans>
+                        {codeUnused}
                       </Retry>
                     ) : (
                       <Skeleton height={96} />

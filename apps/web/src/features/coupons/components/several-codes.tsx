@@ -8,7 +8,7 @@ import { type Failure, failureFor } from '../../../lib/failure.ts';
 import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { familyOf } from '../../../shared/catalogue/families.ts';
-import { codeFailures } from '../../../shared/failures/purchase-words.tsx';
+import { beingRedeemed, codeFailures } from '../../../shared/failures/purchase-words.tsx';
 import { Sentences, textsOf } from '../../../shared/failures/words.tsx';
 import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -274,9 +274,7 @@ export const SeveralCodes = ({ codes, losses, onAnother, onOne, onMissingAddress
                 ) : (
                   done < codes.length && <Trans>The other codes weren't changed.</Trans>
                 ))}
-              {phase === 'over' && rest === 'unknown' && (
-                <Trans>Check your account in a moment. A code is never redeemed twice.</Trans>
-              )}
+              {phase === 'over' && rest === 'unknown' && beingRedeemed.next}
             </p>
           </div>
         </div>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
-import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
+import { notCharged, purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import { type FailureContext, Sentences, type Words, type WordTable } from '../../../shared/failures/words.tsx';
 import type { Declined } from '../../../shared/payments/decline-reason.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -24,7 +24,7 @@ const payFailures = ({ paidCents, creditCents }: PaidAmounts, declined: Declined
   const refused = paid ? (
     <Sentences of={[paid, <Trans key="next">The next payment was not charged.</Trans>]} />
   ) : (
-    <Trans>Nothing was charged.</Trans>
+    notCharged
   );
   const unknown = <Trans>We don't know if your payment arrived. Try again: it is never charged twice.</Trans>;
   const processing = { ...purchaseWords.UNDECIDED, effect: done || null };

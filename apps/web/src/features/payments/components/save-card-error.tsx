@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
+import { cardNotSaved } from '../../../shared/failures/effect-words.tsx';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
 import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import type { FailureContext, Words, WordTable } from '../../../shared/failures/words.tsx';
-
-const notSaved = <Trans>Your card wasn't saved.</Trans>;
 
 const beingSaved: Words = { title: <Trans>Your card is still being saved.</Trans>, effect: null, tone: 'warn' };
 
@@ -18,24 +17,24 @@ const messageOf = ({ error }: Failure) => (error && error.status > 0 && error.st
 export const cardFailures: FailureContext = {
   words: {
     ...purchaseWords,
-    OTHER: { title: notSaved, reason: messageOf, effect: null },
+    OTHER: { title: cardNotSaved, reason: messageOf, effect: null },
     StripeCardError: {
-      title: (failure: Failure) => (isGivenUp(failure) ? notSaved : failure.error?.message),
+      title: (failure: Failure) => (isGivenUp(failure) ? cardNotSaved : failure.error?.message),
       reason: (failure: Failure) => isGivenUp(failure) && <Trans>You canceled your bank's check of it.</Trans>,
-      effect: (failure: Failure) => !isGivenUp(failure) && notSaved,
+      effect: (failure: Failure) => !isGivenUp(failure) && cardNotSaved,
     },
     RATE_LIMITED: {
       ...purchaseWords.RATE_LIMITED,
       // the wait; `next` below would replace it
       reason: purchaseWords.RATE_LIMITED.next,
       // an earlier try of a command that was sent may have arrived
-      effect: ({ isUnknown }: Failure) => !isUnknown && notSaved,
+      effect: ({ isUnknown }: Failure) => !isUnknown && cardNotSaved,
     },
     UNDECIDED: beingSaved,
     OPERATION_IN_PROGRESS: beingSaved,
     IDEMPOTENCY_MISMATCH: beingSaved,
   } satisfies WordTable & Record<ErrorsOf<'POST /api/account/me/payment_methods'>, Words>,
-  refused: notSaved,
+  refused: cardNotSaved,
   unknown: <Trans>We don't know if your card was saved.</Trans>,
   next: <Trans>Please try again or contact support.</Trans>,
 };

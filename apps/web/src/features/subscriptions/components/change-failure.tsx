@@ -2,14 +2,16 @@ import { Trans } from '@lingui/react/macro';
 import { failureOf } from '../../../lib/failure.ts';
 import { currentPlace } from '../../../lib/hash-location.ts';
 import { accountWords } from '../../../shared/failures/account-words.tsx';
+import { maybeSaved } from '../../../shared/failures/effect-words.tsx';
 import { FailureText, type Words, type WordTable } from '../../../shared/failures/words.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { addressPath, cardPath } from '../model/setup-paths.ts';
 import type { MissingForRenewal } from './auto-renew.ts';
 
-const failed: Words = { title: <Trans>There was an error updating your subscription.</Trans> };
+/** Change of a plan that failed for a reason without a text (SU-08). */
+export const notUpdated: Words = { title: <Trans>There was an error updating your subscription.</Trans> };
 
-const changeWords: WordTable = { ...accountWords, NO_ANSWER: failed, OTHER: failed };
+const changeWords: WordTable = { ...accountWords, NO_ANSWER: notUpdated, OTHER: notUpdated };
 
 const renewalWords: WordTable = {
   ...changeWords,
@@ -28,7 +30,7 @@ export const ChangeFailure = ({ error, isRenewal = false }: ChangeFailureProps) 
     of={failureOf(error)}
     context={{
       words: isRenewal ? renewalWords : changeWords,
-      unknown: <Trans>We don't know if it was saved. Check again in a moment.</Trans>,
+      unknown: maybeSaved,
     }}
   />
 );

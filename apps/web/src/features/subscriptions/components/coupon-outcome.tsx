@@ -3,12 +3,12 @@ import { Check } from 'lucide';
 import { checkFailureOf, failureFor, type Reason } from '../../../lib/failure.ts';
 import { commonWords } from '../../../shared/failures/common-words.tsx';
 import { FailureNotice } from '../../../shared/failures/failure-notice.tsx';
-import { codeFailures } from '../../../shared/failures/purchase-words.tsx';
+import { codeFailures, codeRefused } from '../../../shared/failures/purchase-words.tsx';
 import type { FailureContext, Words } from '../../../shared/failures/words.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import type { CouponPrices } from './use-coupon-prices.ts';
 
-const refused: Words = { title: <Trans>This code didn't work.</Trans>, effect: null };
+const refused: Words = { title: codeRefused, effect: null };
 
 /** Texts of failures of a coupon while plans are chosen. A code that gives a plan is no discount. */
 const couponFailures: FailureContext = {

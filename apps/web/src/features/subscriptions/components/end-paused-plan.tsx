@@ -8,14 +8,14 @@ import { navigate } from '../../../lib/hash-location.ts';
 import { paths } from '../../../lib/paths.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useCommand } from '../../../lib/use-command.ts';
+import { maybeSaved } from '../../../shared/failures/effect-words.tsx';
 import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
-import { FailureText, type Words } from '../../../shared/failures/words.tsx';
+import { FailureText } from '../../../shared/failures/words.tsx';
 import { invalidateAfterPurchase, resetStaleAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { notUpdated } from './change-failure.tsx';
 import styles from './current-plan.module.css';
-
-const failed: Words = { title: <Trans>There was an error updating your subscription.</Trans> };
 
 interface EndPausedPlanProps {
   subscription: Subscription;
@@ -65,8 +65,8 @@ export const EndPausedPlan = ({ subscription, onKeep }: EndPausedPlanProps) => {
           <FailureText
             of={failure}
             context={{
-              words: { ...purchaseWords, NO_ANSWER: failed, OTHER: failed },
-              unknown: <Trans>We don't know if it was saved. Check again in a moment.</Trans>,
+              words: { ...purchaseWords, NO_ANSWER: notUpdated, OTHER: notUpdated },
+              unknown: maybeSaved,
             }}
           />
         </p>

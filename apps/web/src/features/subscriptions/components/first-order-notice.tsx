@@ -7,6 +7,7 @@ import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import type { FailureContext, WordTable } from '../../../shared/failures/words.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ChangeCard, changeWords } from './order-failures.tsx';
+import { unavailableTexts } from './unavailable-notice.tsx';
 
 const seeWhatYouHave = (
   <LinkButton size="sm" to={paths.home}>
@@ -34,7 +35,7 @@ const firstOrderWords = (next: ReactNode, nextOnOldPage: ReactNode) => {
     FIRST_ORDER_UNKNOWN: {
       title: <Trans>We couldn't check whether your first order arrived</Trans>,
       effect: nothingElse,
-      next: <Trans>Check your connection and try again.</Trans>,
+      next: purchaseWords.OFFLINE.next,
       tone: 'warn',
     },
     FIRST_ORDER_DONE: { ...arrived, next },
@@ -74,7 +75,7 @@ export const FirstOrderNotice = ({ failure, context, isBeforeCode = false }: Fir
   const next = isBeforeCode ? (
     <Trans>The code is unused. Check what you have before you redeem it.</Trans>
   ) : (
-    <Trans>This page is now up to date. Check the amounts again before you confirm.</Trans>
+    unavailableTexts.changed.body
   );
   const nextOnOldPage = isBeforeCode ? next : <Trans>This page couldn't be updated. Reload it before you order.</Trans>;
   const nextAfterRefusal = isBeforeCode ? (

@@ -5,24 +5,18 @@ import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
 import { currentPlace } from '../../../lib/hash-location.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
-import { purchaseWords, tooLongExtension } from '../../../shared/failures/purchase-words.tsx';
-import { unanswered } from '../../../shared/failures/undecided-words.tsx';
+import { codeRefused, notCharged, purchaseWords, tooLongExtension } from '../../../shared/failures/purchase-words.tsx';
 import type { FailureContext, Words, WordTable } from '../../../shared/failures/words.tsx';
 import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
-
-const otherPlan = <Trans>Choose a yearly or monthly plan instead.</Trans>;
+import { notUpdated } from './change-failure.tsx';
+import { prepaid, unanswered } from './locked-words.tsx';
+import { unavailableTexts } from './unavailable-notice.tsx';
 
 const couponRefused: Words = {
-  title: <Trans>This code didn't work.</Trans>,
+  title: codeRefused,
   next: <Trans>Remove the coupon, or use another one.</Trans>,
-};
-
-const prepaid: Words = {
-  title: <Trans>A prepaid plan can't be changed here</Trans>,
-  effect: null,
-  next: <Trans>It is paid until it ends. After that day you can choose another plan on this page.</Trans>,
 };
 
 const amountDueOf = ({ error }: Failure): number | undefined =>
@@ -94,8 +88,11 @@ const wordsFor = (other: Words) =>
       tone: 'warn',
     },
     RUNNING: { ...unanswered, next: <Trans>Try again in a minute: it is never charged twice.</Trans> },
-    TRIAL_ALREADY_USED: { title: <Trans>You have had a trial of this product</Trans>, next: otherPlan },
-    TRIAL_NOT_OFFERED: { title: <Trans>No trial of this plan is on offer</Trans>, next: otherPlan },
+    TRIAL_ALREADY_USED: {
+      title: <Trans>You have had a trial of this product</Trans>,
+      next: unavailableTexts.trial.body,
+    },
+    TRIAL_NOT_OFFERED: { title: unavailableTexts.trial.title, next: unavailableTexts.trial.body },
     PREPAID_NOT_MODIFIABLE: prepaid,
     PREPAID_PLAN_MISMATCH: prepaid,
     INVALID_COUPON: couponRefused,
@@ -106,11 +103,11 @@ const wordsFor = (other: Words) =>
 
 const contextOf = (words: WordTable): FailureContext => ({
   words,
-  refused: <Trans>Nothing was charged.</Trans>,
+  refused: notCharged,
   unknown: <Trans>We don't know if your order arrived. Try again: it is never charged twice.</Trans>,
 });
 
-export const changeWords = wordsFor({ title: <Trans>There was an error updating your subscription.</Trans> });
+export const changeWords = wordsFor(notUpdated);
 
 /** Texts of failures of a change (SU-08). */
 export const changeFailures = contextOf(changeWords);

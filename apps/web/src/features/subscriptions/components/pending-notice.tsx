@@ -3,10 +3,11 @@ import { type QueryState, useQuery, useQueryClient } from '@tanstack/react-query
 import { useEffect, useState } from 'react';
 import { growingWaitMs } from '../../../lib/growing-wait.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
-import { processing, unanswered } from '../../../shared/failures/undecided-words.tsx';
+import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import { invalidateAfterPurchase } from '../../../shared/orders/after-purchase.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { hasUnknownOutcome } from '../model/unknown-outcome.ts';
+import { unanswered } from './locked-words.tsx';
 
 const checkCount = (state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'> | undefined): number =>
   state ? state.dataUpdateCount + state.errorUpdateCount : 0;
@@ -21,14 +22,14 @@ interface PendingNoticeProps {
  * (SU-08).
  */
 export const PendingNotice = ({ isOutcomeUnknown = false }: PendingNoticeProps) => (
-  <Notice tone="warn" title={isOutcomeUnknown ? unanswered.title : processing.title}>
+  <Notice tone="warn" title={isOutcomeUnknown ? unanswered.title : purchaseWords.UNDECIDED.title}>
     <p>
       {isOutcomeUnknown ? (
         <>
           {unanswered.reason} <Trans>This page asks until it is known.</Trans>
         </>
       ) : (
-        processing.next
+        purchaseWords.UNDECIDED.next
       )}
     </p>
   </Notice>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 import type { UnavailableReason } from '../model/unavailable-choice.ts';
 
-const texts: Readonly<Record<UnavailableReason, { title: ReactNode; body: ReactNode }>> = {
+/** Titles and texts, which refused orders share. */
+export const unavailableTexts: Readonly<Record<UnavailableReason, { title: ReactNode; body: ReactNode }>> = {
   held: {
     title: <Trans>You have this plan</Trans>,
     body: <Trans>It's shown above. You won't be charged again today.</Trans>,
@@ -28,7 +29,7 @@ const texts: Readonly<Record<UnavailableReason, { title: ReactNode; body: ReactN
 
 /** Notice in place of the choice: why the plan in the URL is not preselected. It is not an error. */
 export const UnavailableNotice = ({ reason }: { reason: UnavailableReason }) => {
-  const { title, body } = texts[reason];
+  const { title, body } = unavailableTexts[reason];
   return (
     <Notice tone={reason === 'changed' ? 'warn' : 'info'} title={title} titleAs="p">
       <p>{body}</p>

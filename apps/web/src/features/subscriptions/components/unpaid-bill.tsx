@@ -5,6 +5,7 @@ import { currentPlace } from '../../../lib/hash-location.ts';
 import { isPaused } from '../../../lib/is-paused.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../shared/account/account.ts';
+import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import { DeclineReason } from '../../../shared/payments/decline-reason.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -47,7 +48,7 @@ export const UnpaidBill = ({ existing }: HeldProps) => {
       tone="bad"
       title={
         openCents === 0 ? (
-          <Trans>You have an unpaid bill</Trans>
+          purchaseWords.PAYMENT_REQUIRED.title
         ) : declined ? (
           <Trans>We couldn't charge {sum}</Trans>
         ) : (
@@ -66,9 +67,7 @@ export const UnpaidBill = ({ existing }: HeldProps) => {
               </Trans>
             </LinkButton>
           ) : (
-            <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
-              <Trans>See payments</Trans>
-            </LinkButton>
+            purchaseWords.PAYMENT_REQUIRED.action
           )}
           {isCardMain && (
             <LinkButton size="sm" variant={main} to={cardPath(currentPlace())}>
