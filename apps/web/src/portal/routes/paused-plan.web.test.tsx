@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAccount, aSubscription } from '../../testing/builders.ts';
 import { all, DRIVE, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, refuse } from '../../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 
@@ -69,6 +69,27 @@ test('[DR-02] [INV-12] the answer is lost: the page asks for the outcome, and sa
   await user.click(plan.getByRole('button', { name: 'Cancel plan' }));
   expect(await screen.findByText('Starter is canceled.')).toBeDefined();
   expect(keys).toEqual([expect.any(String), keys[0]]);
+});
+
+test('[DR-02] [INV-12] neither the answer nor the outcome can be read: the plan is gone, and the page says so', async () => {
+  let isEnded = false;
+  const { user } = open(
+    answer(END, () => {
+      isEnded = true;
+      return Response.error();
+    }),
+    offlineHandler('GET /api/account/me/commands/:idempotencyKey'),
+    answer('GET /api/subscription/subscriptions', () => {
+      const subscriptions = isEnded ? [] : [paused];
+      return { subscriptions, data: { subscriptions } };
+    }),
+  );
+  const plan = await planCard();
+  await user.click(plan.getByRole('button', { name: 'Cancel plan' }));
+  await plan.findByRole('heading', { name: 'Cancel Starter?' });
+  await user.click(plan.getByRole('button', { name: 'Cancel plan' }));
+  expect(await screen.findByText('Starter is canceled.')).toBeDefined();
+  await waitFor(() => expect(location.hash).toBe('#/'));
 });
 
 test('[DR-02] Keep plan ends nothing', async () => {

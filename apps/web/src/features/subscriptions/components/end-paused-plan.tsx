@@ -12,6 +12,7 @@ import { maybeSaved } from '../../../shared/failures/effect-words.tsx';
 import { purchaseWords } from '../../../shared/failures/purchase-words.tsx';
 import { FailureText } from '../../../shared/failures/words.tsx';
 import { invalidateAfterPurchase, resetStaleAfterPurchase } from '../../../shared/orders/after-purchase.ts';
+import { subscriptionsQuery } from '../../../shared/orders/subscriptions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { notUpdated } from './change-failure.tsx';
@@ -33,17 +34,24 @@ export const EndPausedPlan = ({ subscription, onKeep }: EndPausedPlanProps) => {
     broadcastPurchase();
     return invalidateAfterPurchase(client);
   };
+  const onEnded = () => {
+    void touch();
+    toast(t`${name} is canceled.`);
+    resetStaleAfterPurchase(client);
+    navigate(paths.home);
+  };
+  /** The outcome is unknown, but without the plan in the list it was canceled. The page would just lose it. */
+  const findOut = async () => {
+    const held = await client.fetchQuery({ ...subscriptionsQuery(subscription.product), staleTime: 0 });
+    if (held.every(({ id }) => id !== subscription.id)) onEnded();
+  };
   const { run, busy, failure } = useCommand({
     send: (id: string, idempotencyKey) =>
       call('DELETE /api/subscription/subscriptions/:id', { params: { id }, query: {} }, { idempotencyKey }),
-    onDone: () => {
+    onDone: onEnded,
+    onFailed: ({ isUnknown }) => {
       void touch();
-      toast(t`${name} is canceled.`);
-      resetStaleAfterPurchase(client);
-      navigate(paths.home);
-    },
-    onFailed: () => {
-      void touch();
+      if (isUnknown) findOut().catch(() => undefined); // the failure then says that it may be done
       return true;
     },
   });
