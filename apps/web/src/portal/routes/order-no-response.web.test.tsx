@@ -540,7 +540,7 @@ test('[MA-04] the form for a code has no figures to look at again: it does not a
 test('[CD-04] a code that was sent stands nowhere in the browser', async () => {
   const { orderKey, isOrderOutcomeUnknown, markOrderChecked } = await import('../../shared/orders/order-key.ts');
   const { queries } = openLicence();
-  orderKey(queries, JSON.stringify({ subscriptionId: 'sub_7', prepaidCouponId: 'ppd_SECRET' }));
+  orderKey(queries, JSON.stringify({ subscriptionId: 'sub_7', prepaidCouponId: 'ppd_SECRET' }), true);
   markOrderChecked(queries);
   expect(isOrderOutcomeUnknown(queries)).toBe(false);
   expect(JSON.stringify(sessionStorage)).not.toContain('SECRET');

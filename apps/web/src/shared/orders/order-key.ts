@@ -13,6 +13,8 @@ interface OpenOrder {
   readonly attemptId?: string;
   /** The server was asked since, and has no outcome of the order. */
   readonly seen?: boolean;
+  /** Redeems a code. */
+  readonly isOfCode?: boolean;
 }
 
 /** Stored by query client and not in a form: with another choice the form is another, while the first order is still open. */
@@ -20,14 +22,12 @@ const ordersByClient = new WeakMap<QueryClient, OpenOrder>();
 
 const FORM = 'order';
 
-const isOfCode = ({ sent }: OpenOrder): boolean => sent.includes('"prepaidCouponId"');
-
 /**
  * Stores the order in this tab under the id of the signed-in customer, so that a reload does not lose it. A code must not be
  * stored outside its field (CD-04), so of its order only the key is stored. After a reload the page asks for the outcome.
  */
 const storeOrder = (order: OpenOrder): void => {
-  if (isOfCode(order)) storeLeftKey('code', order.key);
+  if (order.isOfCode) storeLeftKey('code', order.key);
   else storeDraft(readRecord()?.userId, FORM, order);
 };
 
@@ -38,8 +38,8 @@ const openOrder = (client: QueryClient): OpenOrder | undefined =>
   ordersByClient.get(client) ?? draftOf<OpenOrder>(FORM);
 
 /** Keys of orders, which outlive their form and a reload. */
-export const orderKeys = (client: QueryClient): CommandKeys => ({
-  keyFor: (sent) => orderKey(client, sent),
+export const orderKeys = (client: QueryClient, isOfCode: boolean): CommandKeys => ({
+  keyFor: (sent) => orderKey(client, sent, isOfCode),
   clear: () => clearOrder(client),
 });
 
@@ -48,12 +48,12 @@ export const orderKeys = (client: QueryClient): CommandKeys => ({
  * charged twice (INV-9). Null: another order was sent before and may have arrived, so the page asks for its outcome before it
  * orders this one as well.
  */
-export const orderKey = (client: QueryClient, sent: string): string | null => {
+export const orderKey = (client: QueryClient, sent: string, isOfCode: boolean): string | null => {
   const before = openOrder(client);
   const same = before?.sent === sent;
   if (before && !same && !before.seen) return null;
   if (before && !same) removeLeftKey('code', before.key); // the customer knows that the server does not have it
-  const now = { sent, key: same ? before.key : crypto.randomUUID() };
+  const now = { sent, key: same ? before.key : crypto.randomUUID(), isOfCode };
   ordersByClient.set(client, now);
   storeOrder(now);
   return now.key;
@@ -68,7 +68,7 @@ export const openOrderKey = (client: QueryClient): string | undefined => openOrd
  */
 export const isOrderOutcomeUnknown = (client: QueryClient): boolean => {
   const order = openOrder(client);
-  return order !== undefined && order.attemptId === undefined && !order.seen && !isOfCode(order);
+  return order !== undefined && order.attemptId === undefined && !order.seen && !order.isOfCode;
 };
 
 /** Marks the open order as one whose outcome the server does not have. Another order may then be sent; the same one keeps its key. */

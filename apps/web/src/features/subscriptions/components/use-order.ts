@@ -89,8 +89,8 @@ interface OrderForm<Input, Result> {
   isPending: boolean;
   /** Marks the order as pending in the cache, until it is refetched. */
   markPending: () => void;
-  /** The form shows amounts from the start, so it tells the outcome of an earlier order without a response. */
-  hasFigures: boolean;
+  /** Redeems a code. Other forms show amounts from the start, so they tell the outcome of an earlier order. */
+  isOfCode: boolean;
 }
 
 /** Reasons after which the card may have been changed, expired or removed. */
@@ -105,11 +105,11 @@ export const useOrder = <Input, Result>(form: OrderForm<Input, Result>) => {
   const { challenge, confirmIfAsked } = useBankChallenge();
   const hasSent = useRef(false);
   const isLeft = useRef(false);
-  const { send, touches, onDone, onMissingAddress, onFailed, classify, isPending, hasFigures } = form;
+  const { send, touches, onDone, onMissingAddress, onFailed, classify, isPending, isOfCode } = form;
 
   const { run, busy, failure, setFailure } = useCommand({
     ...(classify && { classify }),
-    keys: orderKeys(client),
+    keys: orderKeys(client, isOfCode),
     send: (input: Input, key) =>
       send(input, key, (error) => confirmIfAsked(rememberChallenge(client, key, error), true)),
     touches: async () => {
@@ -156,7 +156,7 @@ export const useOrder = <Input, Result>(form: OrderForm<Input, Result>) => {
   }, []);
 
   useEffect(() => {
-    if (isPending || hasSent.current || !hasFigures || !isOrderOutcomeUnknown(client)) return;
+    if (isPending || hasSent.current || isOfCode || !isOrderOutcomeUnknown(client)) return;
     const isAsked = () => !isLeft.current && !hasSent.current;
     // when this fails the outcome stays unknown, and the button asks before it sends another order
     askOrderOutcome(client, latest.current.classify, isAsked).then(
@@ -164,7 +164,7 @@ export const useOrder = <Input, Result>(form: OrderForm<Input, Result>) => {
       (found) => found && found.reason !== 'FIRST_ORDER_DONE' && setFailure(found),
       () => undefined,
     );
-  }, [client, isPending, hasFigures, setFailure]);
+  }, [client, isPending, isOfCode, setFailure]);
 
   /** @param request what makes the order another one */
   const submit = async (input: Input, request: object): Promise<void> => {

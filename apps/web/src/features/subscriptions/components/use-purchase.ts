@@ -94,7 +94,7 @@ export const usePurchase = ({
         { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       );
     },
-    hasFigures: true,
+    isOfCode: false,
   });
 
   return {

@@ -141,7 +141,7 @@ export const PurchaseExtension = ({
   const { extend, clearFailure, processing, done, failure, challenge } = useExtension({
     subscriptionId: subscription.id,
     pending: extensions.pendingPurchaseId !== null,
-    hasFigures: true,
+    isOfCode: false,
     onExtended: (receiptId) => {
       if (picked && amountDueCents > 0)
         storePaidPayment({

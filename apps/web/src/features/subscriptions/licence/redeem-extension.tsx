@@ -47,7 +47,7 @@ export const RedeemExtension = ({
   const { extend, clearFailure, processing, done, failure, setFailure } = useExtension({
     subscriptionId: subscription.id,
     pending: false,
-    hasFigures: false,
+    isOfCode: true,
     onExtended,
     onMissingAddress,
   });

@@ -13,8 +13,8 @@ interface ExtensionOptions {
   subscriptionId: string;
   /** A purchase of an extension is undecided. */
   pending: boolean;
-  /** The page shows amounts from the start, so it can show them again after an order with an unknown outcome. */
-  hasFigures: boolean;
+  /** Extends by a code, so nothing is paid. */
+  isOfCode: boolean;
   /** Null for a code, which has no receipt. */
   onExtended: (receiptId: string | null) => void;
   onMissingAddress: () => void;
@@ -36,13 +36,7 @@ const changed = ['QUOTE_CHANGED', 'MAINTENANCE_LIMIT', 'OPERATION_IN_PROGRESS', 
  * Extends maintenance once (MA-03): sends the order, waits for the customer's answer to the bank, and polls the
  * purchase until it is decided.
  */
-export const useExtension = ({
-  subscriptionId,
-  pending,
-  hasFigures,
-  onExtended,
-  onMissingAddress,
-}: ExtensionOptions) => {
+export const useExtension = ({ subscriptionId, pending, isOfCode, onExtended, onMissingAddress }: ExtensionOptions) => {
   const client = useQueryClient();
   const abortOnLeave = useRef<AbortController>(undefined);
   const [done, setDone] = useState(false);
@@ -83,7 +77,7 @@ export const useExtension = ({
         updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
       });
     },
-    hasFigures,
+    isOfCode,
   });
 
   const extend = async (extension: Extension) => {
