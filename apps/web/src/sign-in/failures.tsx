@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { failureOf } from '../lib/failure.ts';
-import { commonWords, passkeyRefused } from '../shared/failures/common-words.tsx';
+import { commonWords } from '../shared/failures/common-words.tsx';
 import { signInWords } from '../shared/failures/sign-in-words.tsx';
 import type { FailureContext } from '../shared/failures/words.tsx';
 
@@ -14,7 +14,7 @@ export const signInFailures: FailureContext = {
   words: {
     ...formFailures.words,
     ...signInWords,
-    PASSKEY_NOT_VALID: { title: passkeyRefused, next: otherWay },
+    PASSKEY_NOT_VALID: { title: <Trans>This passkey was not accepted.</Trans>, next: otherWay },
     NotAllowedError: { title: <Trans>No passkey was used.</Trans>, next: otherWay },
   },
 };

@@ -11,9 +11,6 @@ const fault: Words = {
   next: <Trans>Try again in a moment.</Trans>,
 };
 
-/** Title of a passkey that the server did not accept, at the sign-in and in the settings. */
-export const passkeyRefused = <Trans>This passkey was not accepted.</Trans>;
-
 /** Texts of failures that any call may have. */
 export const commonWords = {
   OFFLINE: { title: <NoConnection />, next: <Trans>Check your connection and try again.</Trans> },

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { cardsAbroad, SalesLink } from '../../ui/sales-link.tsx';
 import { SupportLink } from '../../ui/support-link.tsx';
 import { StudentEmail, StudentEmailNeeded } from '../account/student-email.tsx';
-import { ExportContactLink, ReviewDeadline, reviewDenied } from '../screening/export-review.tsx';
+import { ExportContactLink, ReviewDeadline } from '../screening/export-review.tsx';
 import { accountWords } from './account-words.tsx';
 import type { FailureContext, Words, WordTable } from './words.tsx';
 
@@ -93,7 +93,7 @@ export const purchaseWords = {
   },
   EXPORT_DENIED: {
     title: <Trans>This product isn't available for your account</Trans>,
-    reason: reviewDenied,
+    reason: <Trans>Your account didn't pass the required U.S. export review.</Trans>,
     next: <ExportContactLink />,
   },
   STUDENT_EMAIL_REQUIRED: studentEmailWords(emailSuffixOf),

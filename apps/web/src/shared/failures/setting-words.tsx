@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ErrorsOf, Failure } from '../../lib/failure.ts';
 import { accountWords } from './account-words.tsx';
-import { passkeyRefused } from './common-words.tsx';
 import { refusedFieldOf } from './setting-field.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { type FailureContext, Sentences, type Words, type WordTable } from './words.tsx';
@@ -72,7 +71,7 @@ export const settingWords = {
   CIDR_REQUIRED: { title: <Trans>This account only allows certain network addresses.</Trans> },
   INVALID_CIDR: { title: <Trans>Not a valid network range.</Trans> },
   PASSKEY_NOT_VALID: {
-    title: passkeyRefused,
+    title: <Trans>This passkey was not accepted.</Trans>,
     effect: nothingChanged,
   },
   OPERATION_IN_PROGRESS: {

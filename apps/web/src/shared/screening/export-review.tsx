@@ -28,9 +28,6 @@ export const ReviewDeadline = () => {
   );
 };
 
-/** Result of a denied export review. */
-export const reviewDenied = <Trans>Your account didn't pass the required U.S. export review.</Trans>;
-
 /** Email address for questions about an export review: the vendor's export-control contact, else support. */
 export const exportContact = (): string | null => config.contacts.exportControlEmail ?? config.contacts.supportEmail;
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { config } from '../../../lib/config.ts';
 import { pageLanguage } from '../../../lib/page-language.ts';
-import { ExportContactButton, ReviewDeadline, reviewDenied } from '../../../shared/screening/export-review.tsx';
+import { ExportContactButton, ReviewDeadline } from '../../../shared/screening/export-review.tsx';
 import { reviewQuery } from '../../../shared/screening/review.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
@@ -35,6 +35,6 @@ export const PendingNotice = () => {
 /** Notice after the export review was denied (EX-01): downloads stay blocked, and the contact. */
 export const DeniedNotice = () => (
   <Notice tone="bad" title={<Trans>Software downloads are blocked</Trans>} actions={<ExportContactButton />}>
-    {reviewDenied}
+    <Trans>Your account didn't pass the required U.S. export review.</Trans>
   </Notice>
 );

@@ -1,7 +1,6 @@
 import { Notice } from '../../../ui/notice.tsx';
 import type { Lock } from '../model/current-plan.ts';
-import { prepaid } from './locked-words.tsx';
-import { PendingOrder } from './pending-notice.tsx';
+import { PendingOrder, prepaid } from './pending-notice.tsx';
 import { type HeldProps, UnpaidBill } from './unpaid-bill.tsx';
 
 /** Notice with the reason of a lock. */

@@ -11,7 +11,7 @@ import { cardLabel } from '../../../shared/payments/card-brand.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { notUpdated } from './change-failure.tsx';
-import { prepaid, unanswered } from './locked-words.tsx';
+import { prepaid, unanswered } from './pending-notice.tsx';
 import { unavailableTexts } from './unavailable-notice.tsx';
 
 const couponRefused: Words = {
