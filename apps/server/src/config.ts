@@ -400,7 +400,10 @@ export const readConfig = (
     passphraseFile === undefined ? {} : { BACKUP_PASSPHRASE: undefined, BACKUP_PASSPHRASE_FILE: passphraseFile };
   const env = withSecretFiles({ ...environment, ...named }, problems);
   // Stop here: without these secrets other settings would look wrong, and a new secret would be made.
-  if (problems.length > 0) throw new ConfigRefused(problems);
+  if (problems.length > 0) {
+    const source = passphraseFile === undefined ? 'BACKUP_PASSPHRASE_FILE' : '--passphrase-file';
+    throw new ConfigRefused(problems.map((problem) => problem.replace(/^BACKUP_PASSPHRASE_FILE(?= )/, source)));
+  }
   for (const [name, way] of Object.entries(NOT_SETTINGS))
     if (environment[name] !== undefined) problems.push(`${name} is not a setting of Foyer: ${way}`);
   const whole = (name: WholeNumberSetting, max: number, min = 0): number => {
@@ -439,7 +442,9 @@ export const readConfig = (
   if (weakness) problems.push(`FOYER_SECRET ${weakness}`);
   const backupPassphrase = env.BACKUP_PASSPHRASE || null;
   if (backupPassphrase !== null && backupPassphrase.length < PASSPHRASE_LENGTH)
-    problems.push(`BACKUP_PASSPHRASE must have at least ${PASSPHRASE_LENGTH} characters`);
+    problems.push(
+      `${passphraseFile === undefined ? 'BACKUP_PASSPHRASE' : 'The passphrase of --passphrase-file'} must have at least ${PASSPHRASE_LENGTH} characters`,
+    );
   const hosts = brandHosts(env.BRAND_HOSTS, brands, problems);
   // A limit of 0 would refuse every request.
   const limit = (name: LimitSetting): number => whole(name, 10_000_000, 1);

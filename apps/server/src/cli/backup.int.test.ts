@@ -146,6 +146,13 @@ test('[O19] a backup is encrypted with a passphrase of a file, and opened by the
   expect([restored.code, restored.err]).toEqual([0, '']);
 });
 
+test('[O19] a folder that cannot be used is named in one line', async () => {
+  const file = join(passphraseFile, 'x');
+  const { code, out, err } = await typeCommand(envOf(own), 'backup', file);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(/^backup \/.*: the folder \/.*passphrase does not exist, or user \d+ may not write there\.\n$/);
+});
+
 describe('[O19] refused before the database is reached', () => {
   const withMigration = (name: string) => {
     const file = join(folder.path, `${name}.backup`);
@@ -194,6 +201,23 @@ describe('[O19] refused before the database is reached', () => {
       join(folder.path, 'weak'),
     );
     expect([code, err]).toEqual([1, expect.stringContaining('BACKUP_PASSPHRASE must have at least 12 characters')]);
+  });
+
+  test.each([
+    ['a weak', 'too short', 'The passphrase of --passphrase-file must have at least 12 characters'],
+    ['an empty', '', '--passphrase-file names an empty file'],
+  ])('%s passphrase in a file: the option is named', async (_title, passphrase, words) => {
+    const named = join(folder.path, 'named-passphrase');
+    writeFileSync(named, passphrase);
+    const { code, err } = await typeCommand(
+      envOf(own),
+      'backup',
+      join(folder.path, 'named'),
+      '--passphrase-file',
+      named,
+    );
+    expect([code, err]).toEqual([1, expect.stringContaining(words)]);
+    expect(err).not.toContain('BACKUP_PASSPHRASE');
   });
 });
 

@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { openBackup, refuse } from '../adapters/backup/read-backup.ts';
 import { restoreBackup } from '../adapters/backup/restore-backup.ts';
-import { partialOf, writeBackup } from '../adapters/backup/write-backup.ts';
+import { removePartial, writeBackup } from '../adapters/backup/write-backup.ts';
 import { CannotStart } from '../adapters/cannot-start.ts';
 import { checkBooks } from '../adapters/postgres/check-books.ts';
 import { describeDatabaseError } from '../adapters/postgres/describe-database-error.ts';
@@ -52,7 +51,7 @@ export const makeDatabaseTools = ({ readSettings, reach, stopOnSignal, warn }: N
     const file = resolve(name);
     const config = readSettings({ passphraseFile, mayCreate: false });
     const { server } = await reach(config);
-    process.once('exit', () => rmSync(partialOf(file), { force: true }));
+    process.once('exit', () => removePartial(file));
     const done = stopOnSignal(
       (signal) => `backup ${file}: ${signal} stopped it before its end. The unfinished file was removed.`,
     );

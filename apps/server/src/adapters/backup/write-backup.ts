@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -103,7 +104,16 @@ async function* compress(text: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array
 }
 
 /** Name of the unfinished file beside a backup. A killed process leaves it behind. */
-export const partialOf = (file: string): string => `${file}.${process.pid}.partial`;
+const partialOf = (file: string): string => `${file}.${process.pid}.partial`;
+
+/** Removes the unfinished file of a backup at the end of the process. Reports no failure, because the command has reported its own. */
+export const removePartial = (file: string): void => {
+  try {
+    rmSync(partialOf(file), { force: true });
+  } catch {
+    // a folder that cannot be used holds no unfinished file
+  }
+};
 
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 const NO_WAY = ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
@@ -138,7 +148,7 @@ export const writeWhole = async (file: string, bytes: AsyncIterable<Uint8Array>)
     await syncFolder(dirname(file));
     return written.bytesWritten;
   } catch (error) {
-    await rm(partial, { force: true });
+    await rm(partial, { force: true }).catch(() => {}); // a folder that refused the file refuses this too
     throw describeWriteError(file, error);
   }
 };
