@@ -20,6 +20,15 @@ const untrustedCertificate: Describe = ({ at }, message) =>
   `The certificate of ${at} is not trusted (${message}). Name its authority with NODE_EXTRA_CA_CERTS.`;
 const startingOrStopping: Describe = ({ at }) => `The server at ${at} is starting or stopping. Try again in a moment.`;
 const diskFull: Describe = ({ at }) => `The disk of the database at ${at} is full. Make room there and start again.`;
+/** The message tells the limit of a role or database from that of the server. */
+const noConnectionLeft: Describe = ({ at, user, database }, message) => {
+  const limits = [
+    ['role', `ALTER ROLE "${user}" CONNECTION LIMIT`],
+    ['database', `ALTER DATABASE "${database}" CONNECTION LIMIT`],
+  ] as const;
+  const reached = limits.find(([owner]) => message.startsWith(`too many connections for ${owner} `));
+  return `The server at ${at} has no connection left (${message}). Raise ${reached ? `the limit of the ${reached[0]} with ${reached[1]}` : 'max_connections there'}: docs/operations/servers.md says how many Foyer uses.`;
+};
 
 /** Descriptions by error code of the system or of PostgreSQL (its appendix A). */
 const byCode: Readonly<Record<string, Describe>> = {
@@ -51,7 +60,7 @@ const byCode: Readonly<Record<string, Describe>> = {
     `In a new database, make this role the owner: ALTER DATABASE "${database}" OWNER TO "${user}"`,
   '53100': diskFull,
   ENOSPC: diskFull,
-  '53300': ({ at }) => `The server at ${at} has no connection left. Foyer uses up to 20: raise max_connections there.`,
+  '53300': noConnectionLeft,
   '57P01': startingOrStopping,
   '57P02': startingOrStopping,
   '57P03': startingOrStopping,
