@@ -36,6 +36,7 @@ const otherResults = {
   found: 'not in the books',
   booked: 'booked',
   in_books: 'already in the books',
+  refunded: 'it was refunded in full, and no rule can book it, so nothing is left to do',
   kept: 'an operator has kept it as account credit',
   dismissed: 'an operator has dismissed it',
   waits: 'not in the books. It is booked when its period begins; run reconcile again then',
@@ -155,7 +156,7 @@ const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
       : isApplied
         ? isLeft
           ? 'Something is left to do: see above.'
-          : done.lost.some(({ result }) => result === 'kept' || result === 'dismissed')
+          : done.lost.some(({ result }) => ['kept', 'dismissed', 'refunded'].includes(result))
             ? 'Every difference is booked or decided.'
             : 'Every difference is booked.'
         : `${lines.length === 1 ? '1 difference' : `${lines.length} differences`}. ${done.markedFrom === null ? 'Nothing was changed' : 'Nothing else was changed'}. To book: --apply yes`,

@@ -23,19 +23,25 @@ export interface PaymentInBooks {
 
 /**
  * `lost`: the gateway took money that the books lack. `unknown`: the books have a payment that the gateway lacks. `given_up`:
- * the gateway took it, and the books wait for an operator who asks.
+ * the gateway took it, and the books wait for an operator who asks. `refunded`: the books lack it, and all of it went back.
  */
 export type PaymentDifference<Payment, Attempt> =
-  | { readonly kind: 'lost'; readonly payment: Payment }
+  | { readonly kind: 'lost' | 'refunded'; readonly payment: Payment }
   | { readonly kind: 'given_up'; readonly payment: Payment; readonly attempt: Attempt }
   | { readonly kind: 'other_amount'; readonly payment: Payment; readonly attempt: Attempt }
   | { readonly kind: 'unknown'; readonly attempt: Attempt };
 
 const UNDECIDED: readonly AttemptStatus[] = ['sending', 'requires_action', 'processing'];
 
+/** True if nothing of a payment is left at the gateway. */
+export const isReturned = ({
+  refundedCents,
+  amountCents,
+}: Pick<PaymentAtGateway, 'refundedCents' | 'amountCents'>): boolean => refundedCents >= amountCents;
+
 /**
  * Compares payments of the gateway with attempts in the books, both ways. Left out are payments of other systems, those
- * that took nothing or were refunded in full, and attempts about which recovery still asks.
+ * that took nothing, failed ones that were refunded in full, and attempts about which recovery still asks.
  */
 export const comparePayments = <Payment extends PaymentAtGateway, Attempt extends PaymentInBooks>(
   payments: readonly Payment[],
@@ -52,7 +58,8 @@ export const comparePayments = <Payment extends PaymentAtGateway, Attempt extend
       return attempt.amountCents === payment.amountCents ? [] : [{ kind: 'other_amount', payment, attempt }];
     if (attempt && UNDECIDED.includes(attempt.status))
       return attempt.isGivenUp ? [{ kind: 'given_up', payment, attempt }] : [];
-    return payment.refundedCents >= payment.amountCents ? [] : [{ kind: 'lost', payment }];
+    if (!isReturned(payment)) return [{ kind: 'lost', payment }];
+    return attempt ? [] : [{ kind: 'refunded', payment }];
   });
   const known = new Set(taken.map(({ ref }) => ref));
   const inBooks = attempts.filter(

@@ -80,6 +80,13 @@ export const makeReconcileRows = (database: Database): ReconcileRows => ({
     );
     return row?.ref ?? null;
   },
+  parkedPayments: async (refs) => {
+    const rows = await database.query<{ gatewayRef: string }>(
+      'SELECT gateway_ref FROM unplaced_payments WHERE gateway_ref = ANY($1)',
+      [refs],
+    );
+    return new Set(rows.map(({ gatewayRef }) => gatewayRef));
+  },
   decidedPayments: async (refs) => {
     const rows = await database.query<{ gatewayRef: string; status: 'kept' | 'dismissed' }>(
       `SELECT gateway_ref, status FROM unplaced_payments WHERE gateway_ref = ANY($1) AND status IN ('kept', 'dismissed')`,

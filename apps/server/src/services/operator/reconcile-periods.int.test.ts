@@ -82,6 +82,59 @@ describe.each<[string, () => Promise<World>]>([
     h.log.expectQuiet();
   });
 
+  test('a renewal that was refunded in full: it and its refund are booked, and its period is not charged again', async () => {
+    const world = await makeWorld();
+    const shop = await startShop(world);
+    await makeRenewing(shop.h);
+    const restore = await shop.backUp();
+    await passMonth(shop.h);
+    const [renewal] = await shop.h.database.query<{ number: string; cents: number }>(
+      `SELECT number, total_cents AS cents FROM invoices WHERE reason = 'renewal'`,
+    );
+    const cents = renewal?.cents ?? 0;
+    await shop.h.operator.refund(renewal?.number ?? '', cents, { actor: 'jo', reason: 'ticket 4711' });
+    const charged = await world.charges(shop.h);
+
+    const h = await restore();
+    const dry = await reconcile(h);
+    expect([dry.code, dry.out.filter((line) => line.endsWith('not in the books.'))]).toEqual([
+      1,
+      [expect.stringMatching(/^payment /), expect.stringMatching(/^refund /)],
+    ]);
+    expect(allBooked(await reconcile(h, '--apply', 'yes'))).toEqual([0, 'Every difference is booked.']);
+    expect(await h.database.query('SELECT amount_cents, status FROM refunds')).toEqual([
+      { amountCents: cents, status: 'succeeded' },
+    ]);
+    await h.work.runDueWork();
+    expect(await world.charges(h)).toBe(charged);
+    const again = await reconcile(h, '--apply', 'yes', '--since', '2020-01-01');
+    expect(allBooked(again)).toEqual([0, 'Books and payment provider agree.']);
+    expect(await h.ledgerCheck()).toEqual([]);
+    h.log.expectQuiet();
+  });
+
+  test('a renewal that was refunded in full, of a subscription that is lost: it is named once and needs nothing', async () => {
+    const world = await makeWorld();
+    const shop = await startShop(world);
+    const buyer = await makeBuyer(shop.h);
+    const restore = await shop.backUp();
+    await makePurchase({ ...buyer, client: await shop.h.signIn(buyer.email) }, monthly);
+    await passMonth(shop.h);
+    const charges = await shop.h.database.query<{ ref: string; cents: number }>(
+      'SELECT gateway_charge_ref AS ref, amount_cents AS cents FROM payment_attempts WHERE amount_cents > 0',
+    );
+    expect(charges).toHaveLength(2);
+    for (const { ref, cents } of charges) await world.refundByHand(shop.h, ref, cents);
+
+    const h = await restore();
+    const done = await reconcile(h, '--apply', 'yes');
+    expect(allBooked(done)).toEqual([0, 'Every difference is booked or decided.']);
+    expect(done.out).toContainEqual(expect.stringContaining('it was refunded in full, and no rule can book it'));
+    const again = await reconcile(h, '--apply', 'yes', '--since', '2020-01-01');
+    expect(allBooked(again)).toEqual([0, 'Books and payment provider agree.']);
+    h.log.expectQuiet();
+  });
+
   test('a change of plan waits for an operator: the renewal of that plan is not charged until it is decided', async () => {
     const world = await makeWorld();
     const shop = await startShop(world);

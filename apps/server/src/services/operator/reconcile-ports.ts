@@ -49,6 +49,8 @@ export interface ReconcileRows {
   knownCards(cardRefs: readonly string[]): Promise<string[]>;
   /** Newest payment in the books. */
   lastIntentRef(): Promise<string | null>;
+  /** Returns those of the payments that wait or waited for an operator. */
+  parkedPayments(refs: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns those of the payments about which an operator has decided, with the decision. */
   decidedPayments(refs: readonly string[]): Promise<Map<string, 'kept' | 'dismissed'>>;
 }

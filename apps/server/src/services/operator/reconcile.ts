@@ -1,7 +1,8 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { isPeriodical } from '@foyer/domain/invoices/charge-purpose';
 import { bookLostPayment, type LostPayment, type ParkReason } from '@foyer/domain/orders/book-lost-payment';
-import { comparePayments, type PaymentDifference } from '@foyer/domain/payments/compare-with-gateway';
+import { comparePayments, isReturned, type PaymentDifference } from '@foyer/domain/payments/compare-with-gateway';
 import { isUndecided } from '@foyer/domain/state/due';
 import type {
   BillingReads,
@@ -55,10 +56,10 @@ export interface ReconcileOptions {
   readonly by: By;
 }
 
-/** Result for a payment that the books lack. */
-export type PaymentResult = 'found' | 'booked' | 'waits' | PaymentPlace | ParkReason;
+/** Result for a payment that the books lack. `refunded`: no rule can book it, and all of it went back. */
+export type PaymentResult = 'found' | 'booked' | 'waits' | 'refunded' | PaymentPlace | ParkReason;
 
-const DONE: readonly PaymentResult[] = ['booked', 'in_books', 'kept', 'dismissed'];
+const DONE: readonly PaymentResult[] = ['booked', 'refunded', 'in_books', 'kept', 'dismissed'];
 
 /** Tells whether a payment still needs another run or an operator. */
 export const isStillLost = ({ result }: LostPaymentFound): boolean => !DONE.includes(result);
@@ -67,6 +68,9 @@ export interface LostPaymentFound {
   readonly payment: FoundPayment;
   readonly result: PaymentResult;
 }
+
+/** Tells whether no rule could book a payment. */
+const isForOperator = (found: LostPaymentFound): boolean => isStillLost(found) && found.result !== 'waits';
 
 /** Result for a card that the books lack. `changed`: the customer has saved another one since the comparison. */
 export type CardResult = 'found' | 'saved' | 'in_books' | 'changed' | 'no_account';
@@ -170,8 +174,29 @@ const findDisputes = async (since: Instant, { rows, gateway }: Dependencies): Pr
   });
 };
 
+type Difference = Compared['payments'][number] | { readonly kind: 'refunded'; readonly payment: FoundPayment };
+
+/**
+ * Adds renewals that were refunded in full to the lost payments, so that their periods are not charged again. Other payments
+ * without any money left need no booking. Neither does one that waited for an operator, whose decision the refund was.
+ */
+const withRefundedRenewals = async (
+  differences: readonly Difference[],
+  { rows }: Dependencies,
+): Promise<Compared['payments'][number][]> => {
+  const refs = differences.flatMap((each) => (each.kind === 'refunded' ? [each.payment.ref] : []));
+  const parked = refs.length === 0 ? new Set() : await rows.parkedPayments(refs);
+  return differences.flatMap((each) => {
+    if (each.kind !== 'refunded') return [each];
+    const { payment } = each;
+    const isRenewal = payment.purpose !== null && isPeriodical(payment.purpose.reason);
+    return isRenewal && !parked.has(payment.ref) ? [{ kind: 'lost' as const, payment }] : [];
+  });
+};
+
 /** Reads both sides. Nothing is written, so a gateway that stops answering leaves nothing half done. */
-const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise<Compared> => {
+const compare = async (since: Instant, needs: Dependencies): Promise<Compared> => {
+  const { rows, gateway } = needs;
   const startedAt = await rows.time();
   const all = await gateway.listPayments(since, null);
   const payments = all.filter(({ attemptId }) => attemptId !== null);
@@ -190,16 +215,17 @@ const compare = async (since: Instant, { rows, gateway }: Dependencies): Promise
     ...attempts.flatMap(({ gatewayIntentRef }) => gatewayIntentRef ?? []),
   ]);
   const decided = await rows.decidedPayments(intentRefs);
-  const differences = comparePayments(payments, attempts).filter(
+  const differences = (await withRefundedRenewals(comparePayments(payments, attempts), needs)).filter(
     (each) => each.kind !== 'lost' || !decided.has(each.payment.ref),
   );
+  const lostRefs = new Set(differences.flatMap((each) => (each.kind === 'lost' ? [each.payment.ref] : [])));
   const booked = new Set(attempts.flatMap(({ gatewayIntentRef }) => gatewayIntentRef ?? []));
-  const refundedRefs = payments.flatMap((each) => (each.refundedCents >= each.amountCents ? [each.ref] : []));
+  const refundedRefs = payments.flatMap((each) => (isReturned(each) ? [each.ref] : []));
   const isBack = (ref: string | null) => ref !== null && refundedRefs.includes(ref);
-  // A lost payment that was refunded in full needs no booking, and neither does its refund or that of a dismissed payment.
+  // A payment that is not booked, because it was refunded in full or dismissed, has no refund to book either.
   const isOurs = (ref: string) =>
     decided.get(ref) === 'kept' ||
-    (ours.has(ref) && (booked.has(ref) || !(isBack(ref) || decided.get(ref) === 'dismissed')));
+    (ours.has(ref) && (booked.has(ref) || lostRefs.has(ref) || !(isBack(ref) || decided.get(ref) === 'dismissed')));
   const ourRefunds = refunds.filter(({ intentRef, kind }) => kind !== 'failed' && isOurs(intentRef ?? ''));
   const refundRefs = [...refunds, ...returned].flatMap(({ refundRef }) => refundRef ?? []);
   const bookedRefunds = await rows.refunds(
@@ -438,12 +464,12 @@ const park = async (
 ): Promise<LostPaymentFound[]> => {
   const lost: LostPaymentFound[] = [];
   for (const each of found) {
-    const isParked = isStillLost(each) && each.result !== 'waits';
-    lost.push(isParked ? { ...each, result: await parkPayment(each, owners, by, needs) } : each);
+    const result = isForOperator(each) ? await parkPayment(each, owners, by, needs) : each.result;
+    // Its row is closed below, so that the next run leaves it out.
+    const isOver = result === each.result && isForOperator(each) && isReturned(each.payment);
+    lost.push({ ...each, result: isOver ? 'refunded' : result });
   }
-  const parked = new Set(
-    lost.filter((each) => isStillLost(each) && each.result !== 'waits').map(({ payment }) => payment.ref),
-  );
+  const parked = new Set(lost.filter(isForOperator).map(({ payment }) => payment.ref));
   await needs.inTransaction((store) =>
     store.closePayments(
       comparedRefs.filter((ref) => !parked.has(ref)),
@@ -531,7 +557,14 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
     // A period can be booked only after the one before it.
     const oldestFirst = lostOf(compared).toSorted((one, other) => one.createdAt - other.createdAt);
     for (const payment of oldestFirst) tried.push({ payment, result: await bookPayment(payment, by, platform, needs) });
-    const refunds = await bookRefunds(compared.lostRefunds, by, needs);
+    const gone = new Set(
+      tried.filter((each) => isForOperator(each) && isReturned(each.payment)).map(({ payment }) => payment.ref),
+    );
+    const refunds = await bookRefunds(
+      compared.lostRefunds.filter(({ intentRef }) => !gone.has(intentRef ?? '')),
+      by,
+      needs,
+    );
     await bookReturned(compared, by, needs);
     const disputes = await bookDisputes(from, needs);
     const lost = await park(tried, compared, by, needs);
