@@ -167,27 +167,30 @@ export const insideEnvironment = (more = {}) => ({
   ...more,
 });
 
-/** Runs a server on the pinned Node until it exits, and then exits with its code. Passes signals on to it. */
-export const runServer = (args) => {
-  const server = spawn(node24(), args, {
+/**
+ * Runs a server or a command on the pinned Node until it exits, and then exits with its code. Passes signals on to it, so
+ * that it can say what it leaves, and so that none goes on after its caller was stopped.
+ */
+export const runProgram = (args) => {
+  const program = spawn(node24(), args, {
     cwd: ROOT,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // if this process dies, the IPC channel closes and the server stops
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // if this process dies, the IPC channel closes and a server stops
     env: insideEnvironment(),
   });
   let isStopping = false;
-  const stopServer = (signal) => {
-    if (!isStopping) server.kill(signal);
+  const stop = (signal) => {
+    if (!isStopping) program.kill(signal);
     isStopping = true;
   };
   // One Ctrl-C can arrive several times: the terminal signals the process group, and npm forwards it. Forward only one.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopServer(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
   // npm sends SIGTERM to its shell, which dies without forwarding it. A changed parent id shows that this has happened.
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && stopServer('SIGTERM'), 500).unref();
+    setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500).unref();
   }
-  server.on('error', endWith);
-  server.on('exit', (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code));
+  program.on('error', endWith);
+  program.on('exit', (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code));
 };
 
 /** Prints the error's message without a stack and exits. */

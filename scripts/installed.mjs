@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { endWith, node24, ROOT, runServer } from './bootstrap.mjs';
+import { endWith, node24, ROOT, runProgram } from './bootstrap.mjs';
 
 /**
  * `foyer serve` and `npm run start:production`: runs the server as `npm run build` left it. `foyer <command>` runs a command
@@ -39,7 +39,7 @@ try {
     // In this process, so that signals need no forwarding.
     process.argv = [process.execPath, file, ...args];
     await import(pathToFileURL(file).href);
-  } else runServer([file, ...args]);
+  } else runProgram([file, ...args]);
 } catch (error) {
   // deploy/foyer.service repeats no start that ends with 78, as in apps/server/src/start-failure.ts.
   endWith(error, isServer ? 78 : 1);

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './bootstrap.mjs';
+import { endWith, ensureInstalled, runProgram } from './bootstrap.mjs';
 
 /**
  * `node scripts/run.mjs <file> [arguments]`: installs packages if needed, then runs the file on the pinned Node.
@@ -8,12 +7,7 @@ import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './boo
 
 try {
   ensureInstalled();
-  const { status } = spawnSync(node24(), process.argv.slice(2), {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: insideEnvironment(),
-  });
-  process.exitCode = status ?? 1;
+  runProgram(process.argv.slice(2));
 } catch (error) {
   endWith(error);
 }

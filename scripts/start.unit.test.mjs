@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -120,6 +121,31 @@ test('every command of package.json begins with run.mjs, which runs it on the pi
     format: 'biome check --write .',
   });
   expect(Object.values(others).filter((command) => !command.startsWith('node scripts/run.mjs '))).toEqual([]);
+});
+
+test('run.mjs passes SIGTERM on: the command says what it leaves, and none goes on alone', async () => {
+  const { path: folder, remove: removeFolder } = makeTempFolder('command');
+  const file = path.join(folder, 'command.mjs');
+  writeFileSync(
+    file,
+    `process.on('SIGTERM', () => { console.log('nothing is left'); process.exit(7); });
+     setInterval(() => {}, 1000);
+     console.log('started');`,
+  );
+  const run = spawn(process.execPath, [path.join(import.meta.dirname, 'run.mjs'), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  run.stdout.setEncoding('utf8').on('data', (text) => {
+    if (printed === '') run.kill('SIGTERM');
+    printed += text;
+  });
+  const ended = once(run.stdout, 'close');
+  const [code] = await once(run, 'exit');
+  expect(code).toBe(7);
+  await ended;
+  removeFolder();
+  expect(printed).toBe('started\nnothing is left\n');
 });
 
 test('foyer serve takes no arguments, and starts nothing with them', () => {
