@@ -48,7 +48,10 @@ export const refusedLines = (refused: Refused, command: Command | DatabaseComman
       ];
     }
     case 'OPERATION_IN_PROGRESS':
-      return ['a payment or a card of this account is being decided at this moment. Try again in a few minutes.'];
+      return [
+        'a payment or a card of this account is being decided at this moment. Try again in a few minutes.',
+        'If "due" lists the payment as given up, run "payments ask" first.',
+      ];
     case 'UNAVAILABLE':
       return ['the database did not answer in time. Check whether the command was carried out, and run it again.'];
     case 'CLOSURE_BLOCKED':

@@ -64,7 +64,8 @@ const reasons: Readonly<Record<OperatorRefusal, string | ((facts: Facts) => stri
   not_found: notFound,
   not_paid: 'the receipt was not paid by card, so there is nothing to refund. Check the number.',
   not_open: 'the receipt is not open: it was paid, voided or written off. Nothing was changed.',
-  undecided: 'the payment provider is still being asked about a payment. Try again in a few minutes.',
+  undecided:
+    'the payment provider is still being asked about a payment. Try again in a few minutes. If page Work or "due" lists the payment as given up, ask the provider there first.',
   nothing_left: nothingLeft,
   more_than_left: moreThanLeft,
   amount_not_positive: 'the amount must be above zero.',
