@@ -60,7 +60,7 @@ const cardResults: Readonly<Record<CardResult, string>> = {
   saved: 'put on file',
   in_books: 'already in the books',
   changed: 'not put on file, because the customer has saved another card meanwhile',
-  no_account: 'not in the books',
+  no_account: 'only named. Nothing charges it; remove it at the payment provider if you like',
 };
 
 const refusals: Readonly<Record<ReconcileRefusal, string>> = {
@@ -147,6 +147,8 @@ const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
   const lines = linesOf(done, isApplied);
   const { payments, refunds, cards } = done.counts;
   const isLeft = isOpen(done, isApplied);
+  const isDecided = done.lost.some(({ result }) => ['kept', 'dismissed', 'refunded'].includes(result));
+  const isNamedOnly = done.cards.some(({ result }) => result === 'no_account');
   const end: Lines = [
     ...(done.skippedNumbers > 0
       ? [`Receipt numbers that stay unused, because lost receipts have them or may have them: ${done.skippedNumbers}.`]
@@ -156,9 +158,7 @@ const outcomeOf = (done: Reconciled, isApplied: boolean): Outcome => {
       : isApplied
         ? isLeft
           ? 'Something is left to do: see above.'
-          : done.lost.some(({ result }) => ['kept', 'dismissed', 'refunded'].includes(result))
-            ? 'Every difference is booked or decided.'
-            : 'Every difference is booked.'
+          : `Every difference is booked${isDecided ? ' or decided' : ''}${isNamedOnly ? ', or only named' : ''}.`
         : `${lines.length === 1 ? '1 difference' : `${lines.length} differences`}. ${done.markedFrom === null ? 'Nothing was changed' : 'Nothing else was changed'}. To book: --apply yes`,
     ...(done.isMarked
       ? [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Harness } from '../../../test/harness.ts';
 import { makeRenewing, reconcile, startShop, stripe } from '../../../test/restored-shop.ts';
 
-/** Money that went back since the backup, of payments that are in the books. */
+/** Money that went back since the backup, and cards of lost accounts. */
 
 const by = { actor: 'jo', reason: 'ticket 4711' };
 
@@ -62,6 +62,40 @@ test('[O20] a payment and a refund that are older at the provider than in the bo
   expect(gone.out).toContainEqual(
     expect.stringContaining('the payment provider has no refund re_gone. Look for it there.'),
   );
+});
+
+test('[O20] a card whose account is lost is only named, and the last line says so', async () => {
+  const world = await stripe();
+  const shop = await startShop(world);
+  const restore = await shop.backUp();
+  await shop.h.makeCustomer({ card: 'tok_visa' });
+
+  const h = await restore();
+  const { code, out } = await reconcile(h, '--apply', 'yes');
+  expect(out).toContainEqual(
+    expect.stringMatching(/^card \S+ \(visa 4242, customer \S+, whose account is not in the books\): only named\./),
+  );
+  expect([code, out]).toEqual([0, expect.arrayContaining(['Every difference is booked, or only named.'])]);
+});
+
+test('[O20] a lost dispute of a payment that the books lack is named by a dry run too', async () => {
+  const world = await stripe();
+  const shop = await startShop(world);
+  await makeRenewing(shop.h);
+  const restore = await shop.backUp();
+  shop.h.wall.advance(31 * DAY_MS);
+  await shop.h.work.runDueWork();
+  const [payment] = await shop.h.database.query<{ ref: string; cents: number }>(
+    `SELECT gateway_intent_ref AS ref, amount_cents AS cents FROM payment_attempts WHERE kind = 'charge' ORDER BY created_at DESC LIMIT 1`,
+  );
+  world.books.closeDispute(payment?.ref ?? '', payment?.cents ?? 0, 'lost');
+
+  const h = await restore();
+  const named = expect.stringMatching(/^dispute of payment pi_\S+ \(\$\S+ lost\): not in the books\.$/);
+  expect((await reconcile(h)).out).toContainEqual(named);
+  expect((await reconcile(h, '--apply', 'yes')).out.at(-1)).toBe('Every difference is booked.');
+  expect(h.log.takeErrors()).toEqual([expect.stringContaining('a dispute is lost')]);
+  expect((await reconcile(h, '--since', '2020-01-01')).out.at(-1)).toBe('Books and payment provider agree.');
 });
 
 test('[O20] a dispute that was lost after the backup is named, and booked once', async () => {

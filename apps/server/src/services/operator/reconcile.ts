@@ -159,8 +159,15 @@ export interface DisputeDifference extends LostDispute {
   readonly bookedCents: number;
 }
 
-/** Finds payments in the books from which lost disputes took back another amount than the books say. */
-const findDisputes = async (since: Instant, { rows, gateway }: Dependencies): Promise<DisputeDifference[]> => {
+/**
+ * Finds payments in the books from which lost disputes took back another amount than the books say. `lostRefs`: payments that
+ * the books lack and an applied run would book first.
+ */
+const findDisputes = async (
+  since: Instant,
+  { rows, gateway }: Dependencies,
+  lostRefs: ReadonlySet<string> = new Set(),
+): Promise<DisputeDifference[]> => {
   const centsOf = new Map<string, number>();
   for (const { intentRef, amountCents } of await gateway.listLostDisputes(since - DISPUTED_LATE_MS))
     centsOf.set(intentRef, (centsOf.get(intentRef) ?? 0) + amountCents);
@@ -169,7 +176,7 @@ const findDisputes = async (since: Instant, { rows, gateway }: Dependencies): Pr
     centsOf.set(intentRef, await gateway.lostCentsOf(intentRef));
   const booked = await rows.lostCents([...centsOf.keys()]);
   return [...centsOf].flatMap(([intentRef, amountCents]) => {
-    const bookedCents = booked.get(intentRef) ?? amountCents;
+    const bookedCents = booked.get(intentRef) ?? (lostRefs.has(intentRef) ? 0 : amountCents);
     return bookedCents === amountCents ? [] : [{ intentRef, amountCents, bookedCents }];
   });
 };
@@ -546,7 +553,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
         lost: lostOf(compared).map((payment) => ({ payment, result: 'found' })),
         refunds: compared.lostRefunds.map((refund) => ({ refund, result: 'found' as const })),
         cards: compared.lostCards.map((card) => ({ card, result: 'found' as const })),
-        disputes: await findDisputes(from, needs),
+        disputes: await findDisputes(from, needs, new Set(lostOf(compared).map(({ ref }) => ref))),
         skippedNumbers: 0,
         isMarked: mark !== null,
       };
