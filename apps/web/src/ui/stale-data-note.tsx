@@ -13,7 +13,8 @@ export const StaleDataNote = ({ of: { isRefetchError, dataUpdatedAt, refetch } }
   const time = new Date(dataUpdatedAt).toLocaleString(pageLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <span className="muted" role="status">
-      {offlineText()} <Trans>As of {time}.</Trans>{' '}
+      {offlineText()?.concat(' ')}
+      <Trans>As of {time}.</Trans>{' '}
       <button type="button" className="link" onClick={() => refetch()}>
         <Trans>Try again</Trans>
       </button>
