@@ -15,6 +15,7 @@ import type { FollowDispute } from '../payments/follow-dispute.ts';
 import { BACKUP_SLACK_MS } from '../payments/restored-ports.ts';
 import type { Platform } from '../platform.ts';
 import { refusedCommand } from '../refused.ts';
+import { isOtherGateway } from './compare-gateway.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
 import type { By, InOperatorTransaction, OperatorReads, SentPayment } from './ports.ts';
 import type { ReconcileRows } from './reconcile-ports.ts';
@@ -63,12 +64,6 @@ const findInList = async (id: AttemptId, { sentAtWall }: SentPayment, { gateway 
   return found
     ? chargeOutcome(found.state)
     : ({ kind: 'errored', message: 'the payment never reached the gateway' } as const);
-};
-
-/** True if the gateway does not know the newest payment in the books, so its silence about another one proves nothing. */
-const isOtherGateway = async ({ rows, gateway }: Dependencies): Promise<boolean> => {
-  const newest = await rows.lastIntentRef();
-  return newest !== null && !(await gateway.retrieve(newest));
 };
 
 /**

@@ -23,6 +23,18 @@ export interface CompareNeeds {
   >;
 }
 
+/** Tells whether the gateway lacks the newest payment in the books, so its silence about another one proves nothing. */
+export const isOtherGateway = async ({
+  rows,
+  gateway,
+}: {
+  readonly rows: Pick<ReconcileRows, 'lastIntentRef'>;
+  readonly gateway: Pick<PaymentGateway, 'retrieve'>;
+}): Promise<boolean> => {
+  const newest = await rows.lastIntentRef();
+  return newest !== null && !(await gateway.retrieve(newest));
+};
+
 export interface Compared {
   /** Begin of the comparison by the clock of the database. */
   readonly startedAt: Instant;

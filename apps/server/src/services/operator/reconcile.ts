@@ -13,7 +13,14 @@ import type {
 import type { FollowDispute } from '../payments/follow-dispute.ts';
 import { BACKUP_SLACK_MS, type RestoredBackup, type RestoredBackupRows } from '../payments/restored-ports.ts';
 import type { Platform } from '../platform.ts';
-import { type Compared, type CompareNeeds, compare, type DisputeDifference, findDisputes } from './compare-gateway.ts';
+import {
+  type Compared,
+  type CompareNeeds,
+  compare,
+  type DisputeDifference,
+  findDisputes,
+  isOtherGateway,
+} from './compare-gateway.ts';
 import type { By, InOperatorTransaction, PaymentPlace } from './ports.ts';
 import type { BookedAttempt } from './reconcile-ports.ts';
 
@@ -318,7 +325,7 @@ const markUnknownRestore = async (
  * nothing more. The mark of a restored backup ends when the books have every payment.
  */
 export const makeReconcile = (platform: Platform, needs: Dependencies) => {
-  const { gateway, restored, rows } = needs;
+  const { restored } = needs;
   const lostOf = ({ payments }: Compared) => payments.flatMap((each) => (each.kind === 'lost' ? [each.payment] : []));
   return async ({
     since,
@@ -327,8 +334,7 @@ export const makeReconcile = (platform: Platform, needs: Dependencies) => {
     isMoved = false,
     by,
   }: ReconcileOptions): Promise<Reconciled | AlreadyReconciled | BeginsTooLate | ReconcileRefusal> => {
-    const newest = await rows.lastIntentRef();
-    if (newest !== null && !(await gateway.retrieve(newest))) return 'other_gateway';
+    if (await isOtherGateway(needs)) return 'other_gateway';
     if (Math.max(since ?? 0, restoredFrom ?? 0) > platform.wallNow()) return 'future';
     const before = await restored.find();
     // A mark of an earlier state stays.
